@@ -14,7 +14,7 @@ import {
 
 const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
-const namings = ['item', 'parent', 'successor'] as const;
+const namings = ['item', 'parent', 'successor', 'set'] as const;
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];

@@ -4,7 +4,7 @@ import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
 import { pack, packageTree } from '../contract/plant/packing.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd, setAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
@@ -12,21 +12,23 @@ import { expect, signedIn, type TestServer, test } from './server.ts';
 let order: { id: number; order_no: string };
 let units: string[];
 let cases: string[];
+/** Cases that were ordered with the three units in each of them. */
+let sets: { cases: string[]; units: string[] };
 
-/** Codes of a new rule, as they are printed. */
-async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Promise<string[]> {
-  const { id: rule_id } = await server.call(codeRule.add, {
-    rule_name: `包装${level}`,
-    level,
-    prefix: `2${level}`,
-    alphabet: 'digits',
-    body_length: 11,
-    check: 'none',
-    carrier: 'plain',
-  });
-  const { id } = await server.call(orderAdd, { rule_id, quantity });
-  const facts = await server.call(codesQuery, { order_id: id, from: 1, to: quantity });
+const ruleOf = async (server: TestServer, level: 1 | 3): Promise<number> => {
+  const rule = { rule_name: `包装${level}`, level, prefix: `2${level}`, alphabet: 'digits', body_length: 11 } as const;
+  return (await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' })).id;
+};
+
+/** The codes of an order, as they are printed. */
+async function codesIn(server: TestServer, order_id: number, quantity: number): Promise<string[]> {
+  const facts = await server.call(codesQuery, { order_id, from: 1, to: quantity });
   return facts.map(({ code }) => code as string);
+}
+
+async function codesOf(server: TestServer, rule_id: number, quantity: number): Promise<string[]> {
+  const { id } = await server.call(orderAdd, { rule_id, quantity });
+  return codesIn(server, id, quantity);
 }
 
 test.beforeAll(async ({ server }) => {
@@ -48,7 +50,11 @@ test.beforeAll(async ({ server }) => {
   });
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
-  [units, cases] = [await codesOf(server, 1, 23), await codesOf(server, 3, 7)];
+  const [ofUnits, ofCases] = [await ruleOf(server, 1), await ruleOf(server, 3)];
+  [units, cases] = [await codesOf(server, ofUnits, 23), await codesOf(server, ofCases, 7)];
+  const { orders } = await server.call(setAdd, { ratio: '1:3', sets: 3, rule_ids: [ofCases, ofUnits] });
+  const [boxes = [], inside = []] = await Promise.all(orders.map(({ id, count }) => codesIn(server, id, count)));
+  sets = { cases: boxes, units: inside };
 });
 
 test.beforeEach(async ({ page, server }) => {
@@ -107,6 +113,33 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   await page.keyboard.press('F9');
   await expect(page.getByText('本次已包装 2 个')).toBeVisible();
   expect(await childrenOf(server, other)).toEqual(units.slice(3, 5).toSorted());
+});
+
+test('sets are packed whole, a scan of the outermost code each; the last is undone; what is none is refused', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/relevance?tab=pack');
+  await page.getByRole('combobox', { name: '工单' }).click();
+  await page.getByTitle(new RegExp(order.order_no)).click();
+  await page.getByRole('switch', { name: '整套确认（套标）' }).click();
+  const field = page.getByRole('textbox', { name: '扫描套标最外层码' });
+  await field.focus();
+  const [first, second] = sets.cases as [string, string];
+  await scan(page, first, sets.units[4], second);
+  const packed = page.getByRole('region', { name: '本次已包装' });
+  await expect(packed.getByRole('listitem').filter({ hasText: first })).toContainText('整套');
+  await expect(packed.getByRole('listitem').filter({ hasText: second })).toContainText('3 件');
+  expect(await childrenOf(server, second)).toEqual(sets.units.slice(3, 6).toSorted());
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  await scan(page, sets.units[7]);
+  await expect(status).toContainText('这不是套标的最外层码');
+  await page.keyboard.press('F9');
+  await expect(page.getByText('本次已包装 1 个')).toBeVisible();
+  expect([await childrenOf(server, first), await childrenOf(server, second)]).toEqual([
+    sets.units.slice(0, 3).toSorted(),
+    [],
+  ]);
 });
 
 test('a file shows its first lines; its columns are chosen, and it packs what it says', async ({ page, server }) => {

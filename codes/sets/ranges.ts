@@ -14,6 +14,9 @@ export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum,
 /** The range of `count` numbers from `first`; `count` is at least 1. */
 export const rangeFrom = (first: number, count: number): Range => ({ first, last: first + count - 1 });
 
+/** The numbers of a range, in their order. */
+export const numbersIn = (range: Range): number[] => Array.from({ length: sizeOf(range) }, (_, n) => range.first + n);
+
 /** Any ranges, in any order and overlapping, as the normal list of the same numbers. Empty ranges are dropped. */
 export function union(...lists: readonly (readonly Range[])[]): Range[] {
   const sorted = lists

@@ -98,6 +98,25 @@ export function parentIdOf(order: IssuedSets, id: number): number | undefined {
   return depth === undefined || parent === undefined ? undefined : firstAt(order, depth - 1) + parent;
 }
 
+/** The id of the outermost package of the set that a code of the order is of; itself where it is that. */
+export function outermostIdOf(order: IssuedSets, id: number): number | undefined {
+  const depth = depthOf(order, id);
+  if (depth === undefined) return undefined;
+  return firstAt(order, 0) + (pathOf(order, depth, id - firstAt(order, depth))[0] as number);
+}
+
+/** The ids that lie in a package of the order however deep, one range for each depth; undefined for a code of another. */
+export function idsInside(order: IssuedSets, id: number): Range[] | undefined {
+  const depth = depthOf(order, id);
+  if (depth === undefined) return undefined;
+  const index = id - firstAt(order, depth);
+  return Array.from({ length: order.perParent.length - depth }, (_, n) => {
+    const shift = firstAt(order, depth + 1 + n);
+    const { first, last } = inside(order, depth, index, depth + 1 + n);
+    return { first: shift + first, last: shift + last };
+  });
+}
+
 /** The ids that lie directly in a package of the order; undefined for an innermost one, or a code of another order. */
 export function childIdsOf(order: IssuedSets, id: number): Range | undefined {
   const depth = depthOf(order, id);

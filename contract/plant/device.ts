@@ -24,6 +24,7 @@ export const DeviceAct = Input({
   order_no: RequiredText(64),
   /** The package, of `packed`; of `unpacked` where all comes out of it. */
   parent: Type.Optional(RequiredCode()),
+  /** None of `packed` where `parent` is the outermost code of a set: all of it is packed as it was ordered. */
   codes: Type.Array(RequiredCode(), { maxItems: mostCodes }),
   /** Of `packed`: the package stays incomplete for now. */
   remainder: Type.Optional(Type.Boolean()),

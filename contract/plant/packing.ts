@@ -33,6 +33,14 @@ export const pack = deskAct(
   Type.Object({ ...Taken.properties, complete: Type.Boolean() }),
 );
 
+export const packSet = deskAct(
+  '/api/plant/relevance/packset',
+  ['relevance:pack'],
+  'Confirm a set (codes that were ordered together with what goes into them) by its outermost code: all of it is packed as it was ordered.',
+  Input({ work_order_id: Id(), code: RequiredCode(), event_time: EventTime(), batch_key: BatchKey() }),
+  Taken,
+);
+
 /** What a scanned code is to those who pack. */
 export const PackableCode = Type.Object({
   /** As it was sent. */

@@ -39,8 +39,11 @@ export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
   refund: 'returned',
 };
 
-/** How an act names a code: as one of several things, as what they are in, or as what takes the place of another. */
-export type Naming = 'item' | 'parent' | 'successor';
+/**
+ * How an act names a code: as one of several things, as what they are in, as what takes the place of another, or as the
+ * outermost code of a set with all that lies in it.
+ */
+export type Naming = 'item' | 'parent' | 'successor' | 'set';
 
 interface Transition {
   readonly from: readonly Life[];
@@ -91,6 +94,7 @@ export const acts = {
     of: {
       item: { from: alive, to: 'active', stockFrom: notShipped },
       parent: { from: alive, to: 'active', stockFrom: notShipped },
+      set: { from: alive, to: 'active', stockFrom: notShipped },
     },
   },
   /** 关联解除: children come out of a package; without children left it is none any more. */

@@ -51,6 +51,8 @@ export const refusalReasons = [
   'nothing_loaded',
   'under_quantity',
   'later_acts',
+  'not_a_set',
+  'packed_already',
   'not_declared',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

@@ -92,6 +92,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/tagging/segments/unbind': (code) => ({ order_id: order, first_code: code, last_code: genuine }),
   '/api/tagging/closures/add': (code) => ({ codes: [code], reason: 'x' }),
   '/api/plant/relevance/pack': (code) => ({ work_order_id: workOrderId, parent: genuine, children: [code] }),
+  '/api/plant/relevance/packset': (code) => ({ work_order_id: workOrderId, code }),
   '/api/plant/relevance/packable': (code) => ({ work_order_id: workOrderId, codes: [code] }),
   '/api/plant/relevance/undo': (code) => ({ parent: code, event_id: 1 }),
   '/api/plant/relevance/repack': (code) => ({ work_order_id: workOrderId, parent: code, contents: [], reason: 'x' }),

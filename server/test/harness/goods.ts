@@ -7,9 +7,9 @@ import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { pack } from '../../../contract/plant/packing.ts';
 import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../contract/tagging/order-download.ts';
+import { codesOfOrder } from './codes-of-order.ts';
 
 export type Level = 1 | 3 | 4;
 
@@ -105,9 +105,16 @@ export class Goods {
   /** Codes that nobody has used, as they are printed. */
   async codes(level: Level, quantity: number): Promise<string[]> {
     const { id } = await this.#server.data(orderAdd, { rule_id: this.#rules[level], quantity });
-    const path = `${orderDownload.path}?id=${id}&format=txt`;
-    const file = await this.#server.fetch(path, { headers: { token: this.#server.admin } });
-    return (await file.text()).trimEnd().split('\n');
+    return codesOfOrder(this.#server, id);
+  }
+
+  /** Codes of sets that nobody has used: of pallets, each with cases and bottles, ordered together. */
+  async sets(count: number): Promise<{ pallets: string[]; cases: string[]; bottles: string[] }> {
+    const ratio = `1:${perPallet}:${perPallet * perCase}`;
+    const rule_ids = [this.#rules[4], this.#rules[3], this.#rules[1]];
+    const { orders } = await this.#server.data(setAdd, { ratio, sets: count, rule_ids });
+    const [pallets, cases, bottles] = await Promise.all(orders.map(({ id }) => codesOfOrder(this.#server, id)));
+    return { pallets: pallets ?? [], cases: cases ?? [], bottles: bottles ?? [] };
   }
 
   async product(): Promise<number> {

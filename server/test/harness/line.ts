@@ -8,7 +8,7 @@ import { factory } from '../../../contract/plant/factory.ts';
 import { productionLine } from '../../../contract/plant/production-line.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { workshop } from '../../../contract/plant/workshop.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import type { Answer, TestServer } from './server.ts';
 
@@ -41,6 +41,8 @@ export interface Plant {
   workOrder(line_id: number, more?: Partial<InputOf<typeof workOrder.add>>): Promise<{ id: number; order_no: string }>;
   /** Codes of a level for the product, that nobody has yet. */
   codes(level: 1 | 3 | 4, quantity: number): Promise<number>;
+  /** Orders of sets that nobody has yet: of pallets, of the cases on them, and of the bottles in these. */
+  sets(count: number): Promise<number[]>;
 }
 
 /** A factory that packs bottles by threes into cases, and these by twos onto pallets, unless it is told otherwise. */
@@ -98,6 +100,12 @@ export async function plantOf(
     },
     async codes(level, quantity) {
       return (await server.data(orderAdd, { rule_id: rules.get(level) as number, product_id, quantity })).id;
+    },
+    async sets(count) {
+      const rule_ids = [4, 3, 1].map((level) => rules.get(level) as number);
+      const ratio = `1:${perPallet}:${perPallet * perCase}`;
+      const { orders: made } = await server.data(setAdd, { ratio, sets: count, rule_ids, product_id });
+      return made.map(({ id }) => id);
     },
   };
 }

@@ -10,6 +10,9 @@ import { Exceptions } from '../exceptions/exceptions.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
 import { Ledger } from '../state/ledger.ts';
+import { contentsOf } from '../state/package-contents.ts';
+import { packedIn } from '../state/set-contents.ts';
+import { statesOf } from '../state/states-of.ts';
 import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './acts/act-input.ts';
@@ -85,17 +88,37 @@ interface Codes {
   readonly pallets: number[];
 }
 
+interface Issuing {
+  readonly product?: number | null;
+  readonly set?: { readonly id: number; readonly depth: number };
+}
+
+async function issued(sql: Sql, rule: number, count: number, { product = null, set }: Issuing): Promise<number[]> {
+  const [row] = await sql<{ first_id: number }[]>`
+    insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by)
+    select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1,
+      ${set?.id ?? null}, ${set?.depth ?? null}, 1
+    from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
+    returning first_id`;
+  return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);
+}
+
 /** Codes that nobody has used, for products or none in particular. */
 async function freshCodes(sql: Sql, units: number, product: number | null = null): Promise<Codes> {
-  const issue = async (rule: number, count: number): Promise<number[]> => {
-    const [row] = await sql<{ first_id: number }[]>`
-      insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, created_by)
-      select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1, 1
-      from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
-      returning first_id`;
-    return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);
+  const issue = (rule: number) => issued(sql, rule, units, { product });
+  return { units: await issue(1), cases: await issue(2), pallets: await issue(3) };
+}
+
+/** Sets that nobody has used: each a pallet of two cases of three units. */
+async function freshSets(sql: Sql, sets: number): Promise<Codes> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into code_set (ratio, sets) values (${`1:${perPallet}:${perPallet * perCase}`}, ${sets}) returning id`;
+  const { id } = row as { id: number };
+  return {
+    pallets: await issued(sql, 3, sets, { set: { id, depth: 0 } }),
+    cases: await issued(sql, 2, sets * perPallet, { set: { id, depth: 1 } }),
+    units: await issued(sql, 1, sets * perPallet * perCase, { set: { id, depth: 2 } }),
   };
-  return { units: await issue(1, units), cases: await issue(2, units), pallets: await issue(3, units) };
 }
 
 let clock = Date.now() - 3_600_000;
@@ -208,6 +231,170 @@ describe('packing', () => {
     expect(await recordOf(units[0] as number)).toMatchObject({ parent: null, life: 'active' });
     expect(await recordOf(units[3] as number)).toMatchObject({ parent: box });
     expect((await recordOf(box)).contents).toMatchObject({ units: 3, complete: true });
+  });
+});
+
+describe('a set that is confirmed by its outermost code', () => {
+  const confirming = (pallet: number, more: Partial<ActInput> = {}) => packing(pallet, [], more);
+  const rowsOf = async (codes: readonly number[]) => {
+    const [row] = await server.sql`
+      select (select count(*) from packing where child = any(${codes as number[]}::bigint[]))::int as packing,
+        (select count(*) from packing_past where child = any(${codes as number[]}::bigint[]))::int as past,
+        (select count(*) from package where code = any(${codes as number[]}::bigint[]))::int as package,
+        (select count(*) from event_code where code = any(${codes as number[]}::bigint[]))::int as named`;
+    return row;
+  };
+  const figuresNow = async () => {
+    const rows = await server.sql`
+      select measure, sum(quantity)::int as n from figure_delta where work_order_id = ${order} group by 1`;
+    return Object.fromEntries(rows.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]));
+  };
+
+  test('is packed whole, and no row is written of what lies in it', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 2);
+    const [pallet] = pallets as [number, number];
+    expect(await taken(confirming(pallet))).toMatchObject({ units: 6, complete: true });
+    expect(await rowsOf([...units, ...cases])).toEqual({ packing: 0, past: 0, package: 0, named: 0 });
+    expect(await rowsOf(pallets)).toEqual({ packing: 0, past: 0, package: 1, named: 1 });
+    expect(await recordOf(units[4] as number)).toMatchObject({
+      ...{ life: 'active', parent: cases[1], productId: 1, workOrderId: order },
+    });
+    expect(await recordOf(cases[1] as number)).toMatchObject({
+      parent: pallet,
+      contents: { units: 3, complete: true },
+    });
+    expect(await recordOf(units[6] as number)).toMatchObject({ life: 'issued', parent: null });
+    expect(await contentsOf(server.sql, pallet)).toMatchObject([
+      { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
+      { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
+    ]);
+    expect(await figuresNow()).toEqual({ bound: 6, packed: 6, packed_by_people: 6, packages: 3 });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('is left by a unit that is taken out: what it lay in is less from then on, and is written', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 1);
+    const [pallet] = pallets as [number];
+    const { eventId } = await taken(confirming(pallet));
+    await taken({ act: 'unpack', children: [units[0] as number], ...common() });
+    expect(await recordOf(units[0] as number)).toMatchObject({ life: 'active', parent: null, productId: 1 });
+    expect((await recordOf(cases[0] as number)).contents).toMatchObject({ units: 2, complete: false });
+    expect((await recordOf(pallet)).contents).toMatchObject({ units: 5, complete: false });
+    expect(await recordOf(units[1] as number)).toMatchObject({ parent: cases[0], implied: true });
+    expect(await differences(server.sql)).toEqual([]);
+    const undone = { act: 'retract', parent: pallet, event: eventId, error: 'did_not_occur' } as const;
+    expect(reasons(await first.act({ ...undone, ...common() }))).toEqual(['later_acts']);
+    await taken(packing(cases[0] as number, units.slice(0, 1)));
+    expect((await recordOf(pallet)).contents).toMatchObject({ units: 6, complete: true });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('is dissolved level by level', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 1);
+    const [pallet] = pallets as [number];
+    await taken(confirming(pallet));
+    await taken({ act: 'unpack', parent: pallet, ...common() });
+    expect(await recordOf(pallet)).toMatchObject({ contents: null });
+    expect(await recordOf(cases[0] as number)).toMatchObject({ parent: null, contents: { units: 3, complete: true } });
+    await taken({ act: 'unpack', parent: cases[0] as number, ...common() });
+    expect(await recordOf(cases[0] as number)).toMatchObject({ contents: null });
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: null, life: 'active' });
+    expect(await recordOf(units[3] as number)).toMatchObject({ parent: cases[1] });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('keeps what it holds when labels of it are replaced, at whichever depth', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 1);
+    const fresh = await freshCodes(server.sql, 1);
+    await taken(confirming(pallets[0] as number));
+    for (const [old, successor] of [
+      [units[0], fresh.units[0]],
+      [cases[0], fresh.cases[0]],
+      [pallets[0], fresh.pallets[0]],
+    ] as [number, number][]) {
+      await taken({ act: 'replace', old, successor, ...common() });
+      expect(await recordOf(old)).toMatchObject({ life: 'inactive', parent: null, contents: null });
+      expect(await differences(server.sql)).toEqual([]);
+    }
+    expect(await recordOf(fresh.units[0] as number)).toMatchObject({ parent: fresh.cases[0] });
+    expect(await recordOf(cases[1] as number)).toMatchObject({ parent: fresh.pallets[0] });
+    expect(await recordOf(units[5] as number)).toMatchObject({ parent: cases[1] });
+    expect((await recordOf(fresh.pallets[0] as number)).contents).toMatchObject({ units: 6, complete: true });
+  });
+
+  test('that was a mistake is declared wrong, and may be confirmed anew', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 1);
+    const [pallet, box] = [pallets[0], cases[0]] as [number, number];
+    const byHand = await taken(packing(box, units.slice(0, 3)));
+    await taken({ act: 'retract', parent: box, event: byHand.eventId, error: 'did_not_occur', ...common() });
+    const { eventId } = await taken(confirming(pallet));
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: box, implied: true });
+    await taken({ act: 'retract', parent: pallet, event: eventId, error: 'did_not_occur', ...common() });
+    expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', parent: null, productId: null });
+    expect(await recordOf(cases[0] as number)).toMatchObject({ life: 'issued', contents: null });
+    expect(await figuresNow()).toEqual({});
+    expect(await differences(server.sql)).toEqual([]);
+    await taken(confirming(pallet));
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: cases[0] });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('is refused where it is none, is packed already, or something has happened to a code in it', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 4);
+    const [a, b, c, d] = pallets as [number, number, number, number];
+    const plain = await freshCodes(server.sql, 1);
+    expect(await first.act(confirming(cases[0] as number))).toEqual({
+      refused: [{ code: cases[0], reason: 'not_a_set', conflict: a }],
+    });
+    expect(reasons(await first.act(confirming(plain.pallets[0] as number)))).toEqual(['not_a_set']);
+    await taken(confirming(a));
+    expect(reasons(await first.act(confirming(a)))).toEqual(['packed_already']);
+    await taken({ act: 'scrap', workOrderId: order, codes: [units[7] as number], ...common() });
+    await taken(packing(cases[3] as number, units.slice(9, 12)));
+    expect(await first.act(confirming(b))).toEqual({
+      refused: expect.arrayContaining([
+        { code: units[7], reason: 'destroyed' },
+        { code: units[9], reason: 'packed_elsewhere', conflict: cases[3] },
+        { code: cases[3], reason: 'commissioned_already' },
+      ]),
+    });
+    await server.sql`
+      insert into code_segment (first_id, last_id, order_id, product_id)
+      select ${units[16] as number}, ${units[17] as number}, id, 2 from code_order where first_id = ${units[0] as number}`;
+    expect(await first.act(confirming(c))).toEqual({ refused: [{ code: c, reason: 'wrong_product' }] });
+    await server.sql`update code_order set product_id = 2 where first_id = ${a}`;
+    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'wrong_product' }] });
+    await server.sql`update code_order set product_id = null where first_id = ${a}`;
+    await server.sql`insert into hold (code, reason, held_by) values (${cases[7] as number}, 'doubt', 1)`;
+    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });
+    expect(reasons(await first.act(packing(cases[4] as number, [units[0] as number])))).toContain('packed_elsewhere');
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('together with other acts comes to the same as one after another', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 3);
+    const captured = await first.inTurn((sql) =>
+      first.actIn(sql, [
+        confirming(pallets[0] as number),
+        { act: 'unpack', children: [units[0] as number], ...common() },
+        { act: 'unpack', parent: cases[1] as number, ...common() },
+        { act: 'scrap', workOrderId: order, codes: [units[6] as number], ...common() },
+        confirming(pallets[1] as number),
+        confirming(pallets[2] as number),
+        { act: 'unpack', parent: pallets[2] as number, ...common() },
+      ]),
+    );
+    expect(captured.map(reasons)).toEqual([[], [], [], [], ['destroyed'], [], []]);
+    expect((await recordOf(pallets[0] as number)).contents).toMatchObject({ units: 2 });
+    expect(await recordOf(cases[4] as number)).toMatchObject({ parent: null, contents: { units: 3 } });
+    expect(await differences(server.sql)).toEqual([]);
   });
 });
 
@@ -353,6 +540,8 @@ test('many packings at once, where one code stands for those that are alike, com
   await taken({ act: 'bind', workOrderId: order, codes: units.slice(60, 62), ...common() });
   await taken(packing(cases[250] as number, units.slice(90, 93)));
   const when = common();
+  const set = await freshSets(server.sql, 1);
+  await taken(packing(set.pallets[0] as number, []));
   const boxOf = (box: number, children: readonly number[] = units.slice(box * 3, box * 3 + 3)): ActInput =>
     packing(cases[box] as number, children, { ...when, brief: true, remainder: true });
   const inputs = [
@@ -364,6 +553,7 @@ test('many packings at once, where one code stands for those that are alike, com
     boxOf(203, closed.units),
     boxOf(204, units.slice(604, 608)),
     boxOf(205, units.slice(608, 610)),
+    boxOf(207, [set.units[4] as number, units[613] as number]),
     packing(units[611] as number, [units[612] as number], when),
     packing(pallets[0] as number, [cases[0], cases[1]] as number[], { ...when, remainder: true }),
   ];
@@ -395,7 +585,7 @@ test('many packings at once, where one code stands for those that are alike, com
     return captured;
   });
   expect(together).toEqual(singly);
-  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(9);
+  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(10);
 });
 
 test('a unit taken out of a case makes the case and its pallet remainders', async () => {
@@ -518,8 +708,15 @@ const moves = [
   ['destroy', null],
 ] as const;
 
-/** Codes by their place among those that a run is given. */
+/** Codes by their place among those that a run is given: the first of each kind are those of a set. */
 const numbered = { units: [0, 1, 2, 3, 4, 5, 6, 7], cases: [8, 9, 10], pallets: [16, 17] };
+
+async function numberedCodes(): Promise<number[]> {
+  const [set, plain] = [await freshSets(server.sql, 1), await freshCodes(server.sql, numbered.units.length)];
+  return (['units', 'cases', 'pallets'] as const).flatMap((kind) =>
+    [...set[kind], ...plain[kind]].slice(0, numbered.units.length),
+  );
+}
 
 /** An act on numbered codes as one on codes that there are. */
 function actOn(ids: readonly number[], act: object): ActInput {
@@ -557,7 +754,9 @@ const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arbitrary<
       ...flags,
     }),
   );
+  const confirms = fc.record({ act: fc.constant('pack'), parent: any, children: fc.constant([]) });
   const others = fc.oneof(
+    confirms,
     fc.record({ act: fc.constant('unpack'), children: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }) }),
     fc.record({ act: fc.constant('unpack'), parent: any }),
     fc.record({ act: fc.constant('replace'), old: any, successor: any }),
@@ -608,9 +807,11 @@ test('whatever is done by two writers at once, every code is in one state and on
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(anyAct(numbered, recall), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
-      async (acts) => {
-        const ids = Object.values(await freshCodes(server.sql, numbered.units.length)).flat();
+      fc.boolean(),
+      async (acts, beginsWithSet) => {
+        const ids = await numberedCodes();
         nextOrder();
+        if (beginsWithSet) await taken(packing(ids[16] as number, []));
         await Promise.all(
           acts.map(async ([act, byFirst, isMistake]) => {
             const by = byFirst ? first : second;
@@ -628,6 +829,11 @@ test('whatever is done by two writers at once, every code is in one state and on
           if (record.parent !== null) expect(record.life).toBe('active');
           if (record.contents) expect(['active', 'destroyed']).toContain(record.life);
         }
+        const lying = ids.map((id) => ledger.of(id)).filter(({ parent }) => parent !== null);
+        const within = lying.map(({ id, parent, packedBy }) => ({ child: id, parent, packed_by: packedBy?.id }));
+        expect(await packedIn(server.sql, ids)).toEqual(within.toSorted((a, b) => a.child - b.child));
+        const states = await statesOf(server.sql, ids);
+        expect(ids.map((id) => states.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
         expect(await differences(server.sql)).toEqual([]);
         expect(await stockBelowZero()).toEqual([]);
         await new Sums(server.sql, '0 seconds').sweep();

@@ -13,6 +13,7 @@ import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './acts/act-input.ts';
 import type { Acting, Outcome } from './acts/acting.ts';
 import { close } from './acts/close.ts';
+import { confirmSet } from './acts/confirm-set.ts';
 import { exchange } from './acts/exchange.ts';
 import { hold, release } from './acts/hold.ts';
 import { inspect } from './acts/inspect.ts';
@@ -28,6 +29,7 @@ import { travel } from './acts/travel.ts';
 import { unmark } from './acts/unmark.ts';
 import { unmarkedStates } from './acts/unmarked-states.ts';
 import { unpack } from './acts/unpack.ts';
+import { confirmsSet, wholeSets } from './acts/whole-sets.ts';
 import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects/effects.ts';
@@ -126,6 +128,7 @@ export class Capture {
       ledger.read(readFor(alike, inputs)),
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
+    const sets = await wholeSets(sql, ledger, inputs);
     const [lots, unmarked] = await Promise.all([
       loadingLots(sql, ledger, inputs, waybills),
       unmarkedStates(sql, inputs),
@@ -133,7 +136,7 @@ export class Capture {
     ]);
     const effects = new Effects(ids);
     const misfits = new Misfits();
-    const acting = { ledger, effects, orders, waybills, lots, unmarked, alike, now: Date.now() };
+    const acting = { ledger, effects, orders, waybills, lots, unmarked, wholeSets: sets, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
       const outcome = carryOut(acting, inOrder(ledger, input));
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
@@ -214,7 +217,7 @@ function readFor(alike: AlikeCodes | undefined, inputs: readonly ActInput[]): It
 function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
     case 'pack':
-      return pack(acting, input);
+      return confirmsSet(input) ? confirmSet(acting, input) : pack(acting, input);
     case 'repack':
       return repack(acting, input);
     case 'unpack':

@@ -9,6 +9,7 @@ import { noLots } from './acts/loading-lots.ts';
 import { childRefusals, parentRefusals, placeOfPacking } from './acts/pack.ts';
 import type { Refused } from './acts/refused.ts';
 import { nothingUnmarked } from './acts/unmarked-states.ts';
+import { noSets } from './acts/whole-sets.ts';
 import { Effects } from './effects/effects.ts';
 
 /** What a code is to those who pack. */
@@ -48,6 +49,7 @@ export async function packable(
     waybills: new Map(),
     lots: noLots,
     unmarked: nothingUnmarked,
+    wholeSets: noSets,
     now: Date.now(),
   };
   await ledger.readPlaces();

@@ -40,7 +40,7 @@ export async function differences(sql: Sql): Promise<Difference[]> {
   return sql.begin('isolation level repeatable read', async (transaction) => {
     const counted = await count(transaction);
     const found = [
-      ...compared('package', counted.units, await keptUnits(transaction)),
+      ...compared('package', counted.units, await keptUnits(transaction, counted.implied)),
       ...compared('stock', counted.stock, await keptStock(transaction)),
       ...compared('figure', counted.figures, await keptFigures(transaction)),
     ];
@@ -56,12 +56,14 @@ class Sums extends Map<string, number> {
 
 interface Counted {
   readonly units: Sums;
+  /** What packages hold by the arithmetic of their sets, of which no row is kept. */
+  readonly implied: Sums;
   readonly stock: Sums;
   readonly figures: Sums;
 }
 
 async function count(sql: Connection): Promise<Counted> {
-  const counted = { units: new Sums(), stock: new Sums(), figures: new Sums() };
+  const counted = { units: new Sums(), implied: new Sums(), stock: new Sums(), figures: new Sums() };
   const orders = await sql<{ first_id: number; last_id: number }[]>`
     select first_id, last_id from code_order order by first_id`;
   for (const { first_id, last_id } of orders) {
@@ -95,8 +97,9 @@ const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   where quantity <> 0
   group by 1`;
 
-function countOne({ units, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
+function countOne({ units, implied, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
   if (!record || record.life === 'issued') return;
+  if (record.contents?.implied) implied.add(String(record.id), record.contents.units);
   if (record.parent !== null) units.add(String(record.parent), unitsOf(record));
   const standing = standingOf(record);
   if (!standing) return;
@@ -107,9 +110,9 @@ function countOne({ units, stock, figures }: Counted, ledger: Ledger, record: Co
   if (isThere) stock.add(`${place} ${productId} ${lotId ?? 0}`, 1);
 }
 
-async function keptUnits(sql: Connection): Promise<Sums> {
+async function keptUnits(sql: Connection, implied: Sums): Promise<Sums> {
   const rows = await sql<{ code: number; units: number }[]>`select code, units from package`;
-  return sumsOf(rows.map(({ code, units }) => [String(code), units]));
+  return sumsOf([...implied, ...rows.map(({ code, units }) => [String(code), units] as const)]);
 }
 
 async function keptStock(sql: Connection): Promise<Sums> {

@@ -2,19 +2,32 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type CodeActs, readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './code-record.ts';
 import type { CodeState } from './code-state.ts';
+import type { OrderedSets } from './ordered-sets.ts';
+import { readSetActs } from './set-acts.ts';
 
-/** The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. */
-export async function tellActedStates(sql: Connection, states: Map<number, CodeState>, acts: CodeActs): Promise<void> {
+/**
+ * The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. `sets` are those
+ * that some of the codes are of.
+ */
+export async function tellActedStates(
+  sql: Connection,
+  states: Map<number, CodeState>,
+  acts: CodeActs,
+  sets: readonly OrderedSets[],
+): Promise<void> {
   const acted = new Set([
     ...acts.packings.map(({ child }) => child),
     ...[...acts.packages, ...acts.named].map(({ code }) => code),
   ]);
-  if (acted.size === 0) return;
+  const ofSets = acts.sets?.named.some(({ confirms }) => confirms) ? acts.sets.codes : [];
+  if (acted.size + ofSets.length === 0) return;
   const events = await readEvents(sql, acts);
   const facts = { level: 1, issuedFor: null, closed: false };
-  const records = new Map([...acted].map((id) => [id, issuedRecord(id, facts)]));
+  const told = new Set([...acted, ...ofSets.map(({ id }) => id)]);
+  const records = new Map([...told].map((id) => [id, issuedRecord(id, facts)]));
   tellActs(records, acts, events);
-  const around = await aroundOf(sql, records);
+  for (const [id, { life }] of records) if (life === 'issued' && !acted.has(id)) records.delete(id);
+  const around = await aroundOf(sql, records, sets);
   const goods = await goodsOf(sql, [...records.values()]);
   const areas = await areasOf(sql, [...records.values(), ...around.values()]);
   for (const record of records.values()) {
@@ -33,10 +46,11 @@ export async function tellActedStates(sql: Connection, states: Map<number, CodeS
 /** Packages within packages: more is a circle. */
 const deepest = 8;
 
-/** What codes lie in, and what that lies in. */
+/** What codes lie in, and what that lies in. What something that is of no set lies in is there by rows of its own. */
 async function aroundOf(
   sql: Connection,
   inner: ReadonlyMap<number, CodeRecord>,
+  sets: readonly OrderedSets[],
 ): Promise<ReadonlyMap<number, CodeRecord>> {
   const around = new Map<number, CodeRecord>();
   let level: Iterable<CodeRecord> = inner.values();
@@ -46,7 +60,7 @@ async function aroundOf(
     );
     if (parents.size === 0) break;
     const ids = [...parents].sort((a, b) => a - b);
-    const acts = await readActs(sql, ids);
+    const acts = { ...(await readActs(sql, ids)), sets: await readSetActs(sql, ids, sets) };
     const records = new Map(ids.map((id) => [id, issuedRecord(id, packageFacts)]));
     tellActs(records, acts, await readEvents(sql, acts));
     for (const [id, record] of records) around.set(id, record);

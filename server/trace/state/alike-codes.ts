@@ -1,6 +1,8 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { covering, issuedAround } from './issue-facts.ts';
+import { orderedSets, setCodeAmong } from './ordered-sets.ts';
+import { namingSets } from './set-acts.ts';
 
 /** Codes that issuing says the same of. */
 interface Run {
@@ -49,6 +51,7 @@ export class AlikeCodes {
     ]);
     const single = new Set(repeated);
     for (const { code } of written.flat()) single.add(code);
+    for (const code of await ofConfirmedSets(sql, ids, issued)) single.add(code);
     return new AlikeCodes(runsOf(ids, single, issued), single);
   }
 
@@ -61,11 +64,19 @@ export class AlikeCodes {
   }
 }
 
-function runsOf(
-  ids: readonly number[],
-  single: ReadonlySet<number>,
-  { orders, segments }: Awaited<ReturnType<typeof issuedAround>>,
-): Run[] {
+type Issued = Awaited<ReturnType<typeof issuedAround>>;
+
+/** Codes that lie somewhere by the arithmetic of their sets, or did; no query where none is of a set. */
+async function ofConfirmedSets(sql: Connection, ids: readonly number[], { orders }: Issued): Promise<number[]> {
+  const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
+  if (sets.length === 0) return [];
+  const codes = ids.flatMap((id) => setCodeAmong(sets, id) ?? []);
+  const named = await namingSets(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
+  const confirmed = new Set(named.filter(({ confirms }) => confirms).map(({ code }) => code));
+  return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
+}
+
+function runsOf(ids: readonly number[], single: ReadonlySet<number>, { orders, segments }: Issued): Run[] {
   const runs: Run[] = [];
   const standIns = new Map<string, number>();
   let end = Number.NEGATIVE_INFINITY;

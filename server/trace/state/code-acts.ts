@@ -5,10 +5,9 @@ import type { GoodsUnits } from '../goods.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
+import { namingNo, type SetActs, tellSets } from './set-acts.ts';
 
-/** Number of a naming in `event_code`. */
-export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2 };
-const namings = ['item', 'parent', 'successor'] as const;
+const namings = ['item', 'parent', 'successor', 'set'] as const satisfies Naming[];
 
 interface NamedRow {
   readonly code: number;
@@ -57,6 +56,8 @@ export interface CodeActs {
   readonly packings: readonly PackingRow[];
   readonly packages: readonly PackageRow[];
   readonly named: readonly NamedRow[];
+  /** Where some of them are of sets. */
+  readonly sets?: SetActs | undefined;
 }
 
 const idle: ReadonlySet<number> = new Set(changingNothing);
@@ -83,10 +84,11 @@ interface KnownEvent {
 /** The acts that are spoken of, by their ids. */
 export async function readEvents(
   sql: Connection,
-  { packings, packages, named }: CodeActs,
+  { packings, packages, named, sets }: CodeActs,
 ): Promise<ReadonlyMap<number, KnownEvent>> {
   const ids = new Set([...packings, ...packages].map(({ packed_by }) => packed_by));
   for (const { event_id } of named) ids.add(event_id);
+  for (const { event_id } of sets?.named ?? []) ids.add(event_id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
@@ -115,7 +117,7 @@ export async function readEvents(
 /** Tells records what acts have made of them, in the order in which these happened; those declared wrong, or left out, say nothing. */
 export function tellActs(
   records: ReadonlyMap<number, CodeRecord>,
-  { packings, packages, named }: CodeActs,
+  { packings, packages, named, sets }: CodeActs,
   events: ReadonlyMap<number, KnownEvent>,
   without: ReadonlySet<number> = new Set(),
 ): void {
@@ -125,8 +127,9 @@ export function tellActs(
     return event.ref;
   };
   const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));
+  const isTold = (id: number) => !wrong.has(id) && !without.has(id) && events.get(id)?.corrects === null;
   const told = named
-    .filter(({ event_id }) => !wrong.has(event_id) && !without.has(event_id) && events.get(event_id)?.corrects === null)
+    .filter(({ event_id }) => isTold(event_id))
     .map((row) => ({ ...row, ref: refOf(row.event_id) }))
     .sort((a, b) => a.ref.at - b.ref.at || a.event_id - b.event_id);
   for (const { code, act, naming, ref } of told) {
@@ -154,7 +157,17 @@ export function tellActs(
     const record = records.get(child);
     if (record) tellPacking(record, parent, refOf(packed_by));
   }
+  if (!sets) return;
+  tellSets(records, sets, (id) => (isTold(id) ? refOf(id) : undefined), {
+    packed: new Set(packings.map(({ child }) => child)),
+    packages: new Set(packages.map(({ code }) => code)),
+    emptied: new Set(told.filter(empties).map(({ code }) => code)),
+  });
 }
+
+/** Whether nothing is in a package any more after an act. */
+const empties = ({ act, naming }: NamedRow): boolean =>
+  (actOf(act) === 'unpack' && naming === namingNo.parent) || (actOf(act) === 'replace' && naming === namingNo.item);
 
 const packageColumns = [
   'code',

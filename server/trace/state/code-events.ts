@@ -1,13 +1,15 @@
 import type { Connection } from '../../platform/database/database.ts';
+import { setStaysOf } from './set-stays.ts';
 
 /** Events that a code itself is about: that name it, that packed it, and that took it out again. */
 export async function eventIdsOf(sql: Connection, code: number): Promise<number[]> {
-  const found = await Promise.all([
+  const [stays, ...found] = await Promise.all([
+    setStaysOf(sql, code),
     sql<{ id: number }[]>`select event_id as id from event_code where code = ${code}`,
     sql<{ id: number }[]>`select packed_by as id from packing where child = ${code}`,
     sql<{ id: number }[]>`
       select unnest(array[packed_by, undone_by]) as id from packing_past where child = ${code}`,
     sql<{ id: number }[]>`select packed_by as id from package where code = ${code}`,
   ]);
-  return [...new Set(found.flat().map(({ id }) => id))];
+  return [...new Set([...found.flat().map(({ id }) => id), ...stays.flatMap(({ events }) => events)])];
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { goodsIn } from './code-record.ts';
 import { issueFactsOf } from './issue-facts.ts';
 import { Ledger } from './ledger.ts';
+import { type SetStay, setStaysOf } from './set-stays.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -33,12 +34,13 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
     const further = await Promise.all(
       stays.map(async (stay) => {
         codes.add(stay.code);
+        const bySet = await setStaysOf(sql, stay.code);
         const found = await Promise.all([
-          eventsDuring(sql, stay, depth === 0),
+          eventsDuring(sql, stay, bySet, depth === 0),
           eventsOfRanges(sql, stay, depth === 0 ? boundAt : stay.from),
         ]);
         for (const id of found.flat()) events.add(id);
-        return staysWithin(sql, stay);
+        return staysWithin(sql, stay, bySet);
       }),
     );
     stays = further.flat();
@@ -80,12 +82,18 @@ async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Dat
 }
 
 /** Acts that name a code, and those that packed it or took it out. */
-async function eventsDuring(sql: Connection, { code, from, until }: Stay, isItself: boolean): Promise<number[]> {
+async function eventsDuring(
+  sql: Connection,
+  { code, from, until }: Stay,
+  bySet: readonly SetStay[],
+  isItself: boolean,
+): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     with about as (
       select event_id as id from event_code where code = ${code}
       union select packed_by from packing where child = ${code}
       union select unnest(array[packed_by, undone_by]) from packing_past where child = ${code}
+      union select unnest(${bySet.flatMap(({ events }) => events)}::bigint[])
       ${isItself ? sql`union select packed_by from package where code = ${code}` : sql``}
     )
     select e.id from trace_event e join about using (id)
@@ -95,7 +103,7 @@ async function eventsDuring(sql: Connection, { code, from, until }: Stay, isItse
 }
 
 /** What a code lay in during a stay, each for as long as it did. */
-async function staysWithin(sql: Connection, { code, from, until }: Stay): Promise<Stay[]> {
+async function staysWithin(sql: Connection, { code, from, until }: Stay, bySet: readonly SetStay[]): Promise<Stay[]> {
   const rows = await sql<{ code: number; from: Date; until: Date | null }[]>`
     select p.parent as code, e.event_time as from, null::timestamptz as until
     from packing p join trace_event e on e.id = p.packed_by where p.child = ${code}
@@ -103,7 +111,7 @@ async function staysWithin(sql: Connection, { code, from, until }: Stay): Promis
     select p.parent, e.event_time, u.event_time
     from packing_past p join trace_event e on e.id = p.packed_by join trace_event u on u.id = p.undone_by
     where p.child = ${code}`;
-  return rows
+  return [...rows, ...bySet.map((stay) => ({ ...stay, code: stay.parent }))]
     .map((row) => ({
       code: row.code,
       from: from && from > row.from ? from : row.from,

@@ -32,6 +32,8 @@ export interface Contents {
   seen: boolean;
   /** What it consists of, where that is of more than one product and lot. */
   mixed: readonly GoodsUnits[] | null;
+  /** They follow from its set, and no row says so. */
+  implied?: boolean;
 }
 
 /** What goods a code stands for. */
@@ -66,6 +68,10 @@ export interface CodeRecord {
   rejected: boolean;
   parent: number | null;
   packedBy: EventRef | null;
+  /** It lies where it does by the arithmetic of its set, and no row says so. */
+  implied: boolean;
+  /** The act that confirmed the whole set that it is the outermost code of. */
+  confirmedBy: EventRef | null;
   contents: Contents | null;
   /** The last act that names it and says where it is. */
   namedBy: EventRef | null;
@@ -94,6 +100,8 @@ export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issu
   rejected: false,
   parent: null,
   packedBy: null,
+  implied: false,
+  confirmedBy: null,
   contents: null,
   namedBy: null,
   workOrderId: null,
@@ -113,9 +121,10 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   record.rejected = act === 'reject';
   if (act === 'ship') record.shippedBy = ref;
   else if (endsShipment.has(act)) record.shippedBy = null;
+  if (naming === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (record.contents || naming === 'parent' || keepsGoods(act)) return;
+  if (record.contents || naming === 'parent' || naming === 'set' || keepsGoods(act)) return;
   record.workOrderId = ref.workOrderId;
   record.productId = ref.productId;
   record.lotId = ref.lotId;
@@ -142,6 +151,7 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
 export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
   record.parent = parent;
   record.packedBy = ref;
+  record.implied = false;
   if (record.life === 'issued') becomes(record, 'active', ref);
   record.lastAt = Math.max(record.lastAt, ref.at);
   if (record.contents) return;

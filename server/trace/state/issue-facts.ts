@@ -68,20 +68,22 @@ export async function issuedAround(
   ids: readonly number[],
 ): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
   const ranges = rangesAround(ids, gap);
-  const [orders, segments] = await Promise.all([
-    ordersAround(sql, ranges),
-    sql<SegmentRow[]>`
-      select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
-      from ${asked(sql, ranges)}
-      cross join lateral (
-        select * from code_segment
-        where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
-      ) s
-      where s.last_id >= c.first
-      order by s.first_id`,
-  ]);
+  const [orders, segments] = await Promise.all([ordersAround(sql, ranges), segmentsAround(sql, ranges)]);
   return { orders, segments };
 }
+
+/** The segments that say something of codes of some ranges, in their order. */
+export const segmentsAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly SegmentRow[]> => sql<
+  SegmentRow[]
+>`
+  select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
+  from ${asked(sql, ranges)}
+  cross join lateral (
+    select * from code_segment
+    where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
+  ) s
+  where s.last_id >= c.first
+  order by s.first_id`;
 
 const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
   select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed

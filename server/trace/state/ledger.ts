@@ -1,3 +1,5 @@
+import { numbersIn } from '../../../codes/sets/ranges.ts';
+import { childIdsOf, parentIdOf } from '../../../codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
@@ -5,6 +7,8 @@ import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record
 import { Holds, type Kept } from './holds.ts';
 import { issueFactsOf } from './issue-facts.ts';
 import { type LotFacts, readLots } from './lot-facts.ts';
+import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
+import { readSetActs } from './set-acts.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -20,6 +24,8 @@ export class Ledger {
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
   readonly #lots = new Map<number, LotFacts>();
+  /** Of which some of the codes are. */
+  readonly #sets: OrderedSets[] = [];
   #holds: Holds | undefined;
 
   /** As if the acts `without` had not been. */
@@ -39,23 +45,36 @@ export class Ledger {
     return record;
   }
 
-  /** Reads codes, and all that they lie in. */
+  /** Reads codes, and all that they lie in, or would by the arithmetic of their set. */
   async read(ids: Iterable<number>): Promise<void> {
     let wanted = inOrder(ids, this.#asked);
     for (let depth = 0; wanted.length > 0 && depth < deepest; depth++) {
       for (const id of wanted) this.#asked.add(id);
       await this.#readThese(wanted);
       const parents = wanted.flatMap((id) => this.#records.get(id)?.parent ?? []);
-      wanted = inOrder(parents, this.#asked);
+      wanted = inOrder([...parents, ...this.#parentsInSets(wanted)], this.#asked);
     }
   }
 
-  /** Reads what lies in packages. */
+  /** What a code is of a set that was read. */
+  setCodeOf(id: number): SetCode | undefined {
+    return setCodeAmong(this.#sets, id);
+  }
+
+  /** What was read of all that lies in an outermost code by the arithmetic of its set. */
+  insideSet({ sets, id }: SetCode): { readonly record: CodeRecord; readonly code: SetCode }[] {
+    return [...this.#records.values()].flatMap((record) => {
+      const code = setCodeAmong([sets], record.id);
+      return code?.outermost === id && code.depth > 0 ? [{ record, code }] : [];
+    });
+  }
+
+  /** Reads what lies in packages, which were read. */
   async readContents(parents: readonly number[]): Promise<void> {
     if (parents.length === 0) return;
     const rows = await this.#sql<{ child: number }[]>`
       select child from packing where parent = any(${parents as number[]}::bigint[])`;
-    await this.read(rows.map(({ child }) => child));
+    await this.read([...rows.map(({ child }) => child), ...this.#childrenInSets(parents)]);
   }
 
   /** What lies in a package whose contents were read, as the acts before have left it. */
@@ -158,7 +177,9 @@ export class Ledger {
       readActs(this.#sql, ids),
       this.#holds ?? Holds.read(this.#sql),
     ]);
-    const events = await readEvents(this.#sql, acts);
+    await this.#readSets(new Set([...issued.values()].flatMap(({ set_id }) => set_id ?? [])));
+    const all = { ...acts, sets: await readSetActs(this.#sql, ids, this.#sets) };
+    const events = await readEvents(this.#sql, all);
     for (const { ref, placeKind, lot } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
       if (lot) this.#lots.set(lot.id, lot);
@@ -168,8 +189,30 @@ export class Ledger {
     for (const [id, { level, product_id, closed }] of issued) {
       records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed }));
     }
-    tellActs(records, acts, events, this.#without);
+    tellActs(records, all, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
+  }
+
+  async #readSets(ids: ReadonlySet<number>): Promise<void> {
+    const known = new Set(this.#sets.map(({ id }) => id));
+    const unknown = [...ids].filter((id) => !known.has(id));
+    this.#sets.push(...(await orderedSets(this.#sql, unknown)));
+  }
+
+  #parentsInSets(ids: readonly number[]): number[] {
+    if (this.#sets.length === 0) return [];
+    return ids.flatMap((id) => {
+      const code = this.setCodeOf(id);
+      return code ? (parentIdOf(code.sets, id) ?? []) : [];
+    });
+  }
+
+  #childrenInSets(parents: readonly number[]): number[] {
+    return parents.flatMap((id) => {
+      const code = this.setCodeOf(id);
+      const children = code ? childIdsOf(code.sets, id) : undefined;
+      return children ? numbersIn(children) : [];
+    });
   }
 }
 

@@ -1,5 +1,7 @@
 import type { PackageNode } from '../../../contract/plant/packing.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from './ordered-sets.ts';
+import { packedIn } from './set-contents.ts';
 
 /** What lies in a package, however deep. */
 export interface Packed {
@@ -20,16 +22,24 @@ export async function contentsOf(sql: Connection, code: number): Promise<Packed[
   const all: number[] = [];
   let parents = [code];
   for (let depth = 0; depth < deepest && parents.length > 0 && all.length < mostCodes; depth++) {
-    const rows = await sql<{ child: number; parent: number }[]>`
-      select child, parent from packing where parent = any(${parents}::bigint[]) order by child limit ${mostCodes}`;
+    const rows = await packedIn(sql, parents, mostCodes);
     for (const { child, parent } of rows) children.getOrInsert(parent, []).push(child);
     parents = rows.map(({ child }) => child);
     all.push(...parents);
   }
   if (all.length === 0) return [];
-  const packages = await sql<{ code: number; level: number; units: number; complete: boolean }[]>`
-    select code, level, units, complete from package where code = any(${all}::bigint[])`;
+  const [packages, sets] = await Promise.all([
+    sql<{ code: number; level: number; units: number; complete: boolean }[]>`
+      select code, level, units, complete from package where code = any(${all}::bigint[])`,
+    setsOfCodes(sql, all),
+  ]);
   const facts = new Map(packages.map((row) => [row.code, row]));
+  for (const id of sets.length === 0 ? [] : all) {
+    // A package of a set of which no row says anything is whole.
+    const code = facts.has(id) ? undefined : setCodeAmong(sets, id);
+    if (!code || isInnermost(code)) continue;
+    facts.set(id, { code: id, level: code.sets.levels[code.depth] ?? 1, units: innermostIn(code), complete: true });
+  }
   const nodeOf = (id: number): Packed => ({
     id,
     // What has no contents is a unit.

@@ -2,6 +2,8 @@ import type { Connection } from '../../platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
 import { readActs } from './code-acts.ts';
 import type { CodeState } from './code-state.ts';
+import { orderedSets } from './ordered-sets.ts';
+import { readSetActs } from './set-acts.ts';
 
 /**
  * The state of each code id that was issued, for one code and for ten thousand. Orders are disjoint ranges,
@@ -10,19 +12,20 @@ import type { CodeState } from './code-state.ts';
  */
 export async function statesOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, CodeState>> {
   if (codeIds.length === 0) return new Map();
-  const [rows, acts] = await Promise.all([
-    issuedStates(sql, codeIds),
-    readActs(
-      sql,
-      codeIds.toSorted((a, b) => a - b),
-    ),
-  ]);
-  const states = new Map(rows.map((row) => [row.code_id, row]));
-  await tellActedStates(sql, states, acts);
+  const inOrder = codeIds.toSorted((a, b) => a - b);
+  const [rows, acts] = await Promise.all([issuedStates(sql, codeIds), readActs(sql, inOrder)]);
+  const states = new Map(rows.map(({ set_id: _, ...state }) => [state.code_id, state]));
+  const sets = await orderedSets(sql, [...new Set(rows.flatMap(({ set_id }) => set_id ?? []))]);
+  await tellActedStates(sql, states, { ...acts, sets: await readSetActs(sql, inOrder, sets) }, sets);
   return states;
 }
 
-const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<CodeState[]>`
+/** What issuing alone says, and of which set the code is. */
+interface IssuedState extends CodeState {
+  readonly set_id: number | null;
+}
+
+const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<IssuedState[]>`
     select c.code_id, o.rule_id, o.id as order_id, o.order_no, o.created_at as issued_at, coalesce(o.closed_at, s.updated_at) as changed_at,
       case
         when o.status = 'closed' or s.closure_id is not null then 'void'
@@ -32,7 +35,7 @@ const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<CodeSt
       p.id as product_id, p.product_code, p.product_name, p.gtin, p.spec,
       s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date,
       'issued' as life, null as expiry_date, null as made_at, null as packed_at, null as shipped_at, null as shipped_to, null as parent,
-      null as lot_id, null as place_id
+      null as lot_id, null as place_id, o.set_id
     from unnest(${codeIds as number[]}::bigint[]) as c (code_id)
     cross join lateral (
       select * from code_order where first_id <= c.code_id order by first_id desc limit 1

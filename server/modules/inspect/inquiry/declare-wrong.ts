@@ -23,10 +23,12 @@ export async function undoneBy(sql: Connection, code: number, event: number): Pr
 
 const isMarking = (act: ActName): act is MarkingAct => markingActs.some((marking) => marking === act);
 
-/** The package that an act packed: what it put the code into, or what that lies in; or the code itself. */
+/** The package that an act packed: the set that it confirmed, what it put the code into, or what that lies in; or the code itself. */
 async function packedInto(sql: Connection, code: number, event: number): Promise<number> {
   const ledger = new Ledger(sql);
   await ledger.read([code]);
   const record = ledger.of(code);
+  const set = ledger.setCodeOf(code)?.outermost;
+  if (set !== undefined && ledger.get(set)?.confirmedBy?.id === event) return set;
   return [record, ...ledger.above(record)].find(({ packedBy }) => packedBy?.id === event)?.parent ?? code;
 }

@@ -1,11 +1,14 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
+import { numbersIn } from '../../../../codes/sets/ranges.ts';
+import { childIdsOf } from '../../../../codes/sets/sets.ts';
 import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
-import { namingNo } from '../../../trace/state/code-acts.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
+import { setCodeAmong, setsOfCodes } from '../../../trace/state/ordered-sets.ts';
+import { namingNo } from '../../../trace/state/set-acts.ts';
 
 interface EventRow {
   readonly id: number;
@@ -37,6 +40,8 @@ interface NamedCode {
   readonly event_id: number;
   readonly code: number;
   readonly naming: number;
+  /** The package of a confirmed set that it is in. */
+  readonly parent?: number;
 }
 
 /** Children that the events name: a pallet has fewer. */
@@ -90,10 +95,11 @@ interface Words {
   readonly positionOf: (event: number) => string | undefined;
 }
 
-/** An act as events; one that puts a code in the place of another is two. */
+/** An act as events; one that puts a code in the place of another is two, one that confirms a set one for each package. */
 function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
+  if (named.some((one) => one.naming === namingNo.set)) return confirmedOf(event, named, words);
   const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));
   const [items, [parent], successors] = [urisOf(namingNo.item), urisOf(namingNo.parent), urisOf(namingNo.successor)];
   const facts = factsOf(event, words);
@@ -105,6 +111,26 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): ob
   if (successors.length === 0) return [first];
   const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
   return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
+}
+
+/** Each package of a confirmed set with what went into it. */
+function confirmedOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
+  const { type, action, bizStep } = acts.pack;
+  const facts = factsOf(event, words);
+  const packed = Map.groupBy(
+    named.filter(({ parent }) => parent !== undefined),
+    ({ parent }) => parent as number,
+  );
+  return [...packed].map(([parent, children], index) => ({
+    type,
+    ...facts,
+    // The events of one act differ in their ids.
+    eventID: index === 0 ? facts.eventID : `${facts.eventID}-${index + 1}`,
+    parentID: words.uriOf(parent),
+    childEPCs: children.map(({ code }) => words.uriOf(code)),
+    action,
+    bizStep,
+  }));
 }
 
 function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
@@ -183,7 +209,23 @@ const positionsOf = (sql: Connection, events: readonly number[]) => sql<Position
   where event_id = any(${events as number[]}::bigint[]) and latitude is not null`;
 
 /** The codes of acts: those that they name, of ranges the code and what it lay in, and what they packed into what the code lay in, or took out of it. */
-const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`
+async function codesOf(sql: Connection, journey: Journey): Promise<NamedCode[]> {
+  const named = await writtenCodes(sql, journey);
+  const confirming = named.filter(({ naming }) => naming === namingNo.set);
+  if (confirming.length === 0) return named;
+  const sets = await setsOfCodes(sql, journey.codes);
+  const packages = journey.codes.flatMap((id) => setCodeAmong(sets, id) ?? []).toSorted((a, b) => a.depth - b.depth);
+  const packed = packages.flatMap(({ id, sets: own, outermost }): NamedCode[] => {
+    const range = childIdsOf(own, id);
+    const children = range ? numbersIn(range).slice(0, mostChildren) : [];
+    return confirming
+      .filter(({ code }) => code === outermost)
+      .flatMap(({ event_id }) => children.map((code) => ({ event_id, code, naming: namingNo.item, parent: id })));
+  });
+  return [...named, ...packed];
+}
+
+const writtenCodes = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`
   with packed as (
     (select packed_by as event_id, child, parent from packing
       where parent = any(${codes as number[]}::bigint[]) and packed_by = any(${events as number[]}::bigint[])

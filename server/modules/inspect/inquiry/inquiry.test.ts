@@ -10,7 +10,7 @@ import {
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
-import { pack, unpack } from '../../../../contract/plant/packing.ts';
+import { pack, packSet, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
 import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
@@ -55,6 +55,63 @@ test('one bottle tells where its pallet went, what it lies in, who asked for it 
   expect(found.waybills).toHaveLength(1);
   expect(found.acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['pack', 'load', 'ship']));
   expect((await server.data(informationInquiry, { code: pallet.code })).children).toHaveLength(2);
+});
+
+test('a bottle of a set that was confirmed whole tells the same, though nothing is written of it', async () => {
+  const [from, dealer] = [await goods.warehouse(), await goods.dealer()];
+  const made = await goods.made(from, { expiry: '2031-05-01' });
+  const { pallets, cases, bottles } = await goods.sets(2);
+  const [pallet, other] = pallets as [string, string];
+  const [bottle, second] = bottles as [string, string];
+  await server.data(packSet, { work_order_id: made.workOrderId, code: pallet });
+  await server.data(packSet, { work_order_id: made.workOrderId, code: other });
+  expect(await server.data(scan, { code: bottle })).toMatchObject({
+    verdict: 'genuine',
+    product: { lot: made.lot, expiry_date: '2031-05-01' },
+  });
+  const waybill_id = await goods.sale(from, dealer, [{ product_id: made.productId, quantity: 12 }]);
+  await server.data(load, { id: waybill_id, codes: [pallet, bottles[6] as string] });
+  await server.data(ship, { id: waybill_id, short_reason: 'all there is' });
+  const found = await server.data(informationInquiry, { code: bottle });
+  expect(found).toMatchObject({ life: 'active', lot: made.lot, where: { stock: 'in_transit', kind: 'waybill' } });
+  expect(found.parents.map(({ code }) => code)).toEqual([cases[0], pallet]);
+  expect(found.acts.map(({ act }) => act).toSorted()).toEqual(['load', 'pack', 'ship']);
+  expect((await server.data(informationInquiry, { code: pallet })).children).toMatchObject([
+    { code: cases[0], units: 3, children: bottles.slice(0, 3).map((code) => ({ code })) },
+    { code: cases[1], units: 3 },
+  ]);
+  expect((await server.data(informationInquiry, { code: bottles[7] as string })).parents).toMatchObject([
+    { code: cases[2], units: 2 },
+    { code: other, units: 5 },
+  ]);
+  const alone = await server.data(informationInquiry, { code: bottles[6] as string });
+  expect([alone.parents, alone.where.stock]).toEqual([[], 'in_transit']);
+  const file = await server.fetch(`${informationEpcis.path}?code=${second}`, { headers: { token: server.admin } });
+  const { epcisBody } = (await file.json()) as { epcisBody: { eventList: { eventID: string; parentID: string }[] } };
+  const packed = epcisBody.eventList.filter((event) => 'parentID' in event);
+  expect(packed).toMatchObject([
+    { type: 'AggregationEvent', action: 'ADD', bizStep: 'packing', childEPCs: { length: 2 } },
+    { type: 'AggregationEvent', action: 'ADD', bizStep: 'packing', childEPCs: { length: 3 } },
+  ]);
+  expect(packed.map(({ parentID }) => new URL(parentID).searchParams.get('code'))).toEqual([pallet, cases[0]]);
+  expect(new Set(packed.map(({ eventID }) => eventID)).size).toBe(2);
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+test('that a set was confirmed is declared wrong by any of its codes, and stays in the history of all', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const { pallets, bottles } = await goods.sets(1);
+  const [bottle] = bottles as [string];
+  const { event_id } = await server.data(packSet, { work_order_id: made.workOrderId, code: pallets[0] as string });
+  const declaring = { code: bottle, event_id, error: 'did_not_occur', reason: '扫错' } as const;
+  await server.data(declareWrong, declaring);
+  const found = await server.data(informationInquiry, { code: bottle });
+  expect([found.life, found.parents]).toEqual(['issued', []]);
+  expect(found.acts).toMatchObject([
+    { act: 'unpack', corrects: event_id, error_reason: 'did_not_occur' },
+    { id: event_id, act: 'pack', corrected: true },
+  ]);
+  expect(await server.data(workOrderReconciliation, { id: made.workOrderId })).toMatchObject({ bound: 0, packed: 0 });
 });
 
 test('what was taken out of a case did not go where the case went afterwards', async () => {

@@ -7,6 +7,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { usesOfLot } from '../../../trace/flow/material-uses.ts';
+import { packedIn } from '../../../trace/state/set-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'];
 
@@ -140,8 +141,7 @@ async function withContents(sql: Connection, chosen: readonly number[]): Promise
   };
   heed();
   for (let parents = [...all.keys()]; parents.length > 0; ) {
-    const rows = await sql<{ child: number }[]>`
-      select child from packing where parent = any(${parents}::bigint[]) limit ${mostCodes + 1}`;
+    const rows = await packedIn(sql, parents, mostCodes + 1);
     parents = rows.map(({ child }) => child).filter((id) => !all.has(id));
     for (const id of parents) all.set(id, false);
     heed();

@@ -5,6 +5,7 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { impliedAmong } from '../../../trace/state/set-contents.ts';
 
 /** Lots whole, or codes with all that lay in them. */
 export interface Targets {
@@ -136,10 +137,12 @@ export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promis
 
 /** The first of those that lie in nothing, and where they are. */
 export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'>, { lots, codes }: Targets) {
+  const inSets = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
+  const chosen = codes.filter((id) => !inSets.has(id));
   const rows = await sql<{ code: number }[]>`
     select t.code from (
       select code from package where lot_id = any(${lots as number[]}::bigint[])
-      union all select unnest(${codes as number[]}::bigint[])
+      union all select unnest(${chosen}::bigint[])
     ) t
     where not exists (select 1 from packing p where p.child = t.code)
     order by t.code limit ${mostPackages + 1}`;

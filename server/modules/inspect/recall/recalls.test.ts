@@ -11,6 +11,7 @@ import {
   recallReport,
 } from '../../../../contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
+import { packSet } from '../../../../contract/plant/packing.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { pageOf, symbolsOn, wordsOf } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -68,6 +69,19 @@ describe('a recall in earnest', () => {
     expect(found.packages).toHaveLength(3);
     const file = await server.fetch(`${recallDealers.path}?id=${id}&format=csv`, { headers: { token: server.admin } });
     expect(await file.text()).toContain('Ms Li');
+  });
+
+  test('of a code takes in what lies in it, of a confirmed set too', async () => {
+    const made = await goods.made(from);
+    const { pallets, cases, bottles } = await goods.sets(1);
+    await server.data(packSet, { work_order_id: made.workOrderId, code: pallets[0] as string });
+    const { id } = await server.data(recallAdd, { scope: { codes: pallets }, drill: false, reason: 'glass' });
+    expect((await server.data(recallDetail, { id })).packages).toMatchObject([{ code: pallets[0], units: 6 }]);
+    expect(await verdict(bottles[0] as string)).toBe('genuine');
+    await server.data(recallBegin, { id });
+    expect([await verdict(bottles[0] as string), await loadedNow(cases[0] as string, made.productId)]).toEqual([
+      ...['recalled', { loaded: 0, reasons: expect.arrayContaining(['on_hold']) }],
+    ]);
   });
 
   test('blocks loading but by waybills that call back, and tells consumers on every server', async () => {

@@ -1,6 +1,7 @@
 import { changingNothing } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { impliedAmong } from '../../../trace/state/set-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import type { CodeFacts } from './rule.ts';
 
@@ -39,13 +40,14 @@ export async function codeFacts(
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
   const issued = codes.filter((code) => code > 0);
   if (issued.length === 0) return [];
-  const [packed, named] = await Promise.all([
+  const [packed, named, inSets] = await Promise.all([
     sql<{ code: number }[]>`select child as code from packing where child = any(${issued}::bigint[])`,
     sql<{ code: number }[]>`
       select distinct code from event_code
       where code = any(${issued}::bigint[]) and act <> all(${changingNothing as number[]}::smallint[])`,
+    impliedAmong(sql, issued),
   ]);
-  return [...new Set([...packed, ...named].map(({ code }) => code))];
+  return [...new Set([...[...packed, ...named].map(({ code }) => code), ...inSets.map(({ id }) => id)])];
 }
 
 /** `2026-01-31`, of lots that have one. */

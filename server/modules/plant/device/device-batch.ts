@@ -72,8 +72,9 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   ];
   if (act === 'unpacked')
     return (parent === undefined) === (codes.length === 0) ? problem('parent', 'parent_or_children') : [];
-  if (act === 'packed' && parent === undefined) return problem('parent', 'required');
-  if (act !== 'packed' && parent !== undefined) return problem('parent', 'unknown_field');
+  // Without codes it is a set, packed as it was ordered.
+  if (act === 'packed') return parent === undefined ? problem('parent', 'required') : [];
+  if (parent !== undefined) return problem('parent', 'unknown_field');
   return codes.length === 0 ? problem('codes', 'too_few') : [];
 }
 

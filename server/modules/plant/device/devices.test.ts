@@ -17,6 +17,7 @@ import {
   workOrderReconciliation,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -233,6 +234,27 @@ describe('a batch', () => {
     expect((await send([act('bound', [other])]))[0]?.refusals).toMatchObject([{ reason: 'order_not_running' }]);
     await server.data(workOrderStart, { id: order.id });
   });
+});
+
+test('a set is packed by its outermost code alone, once; a bottle of it goes into no other package', async () => {
+  const orders = await plant.sets(1);
+  const [[pallet], [first], bottles] = (await Promise.all(orders.map((id) => codesOfOrder(server, id)))) as [
+    ...[[string], [string], string[]],
+  ];
+  const [box] = (await lease(3, 1)) as [string];
+  const results = await send([
+    packed(pallet, []),
+    packed(pallet, []),
+    packed(first, []),
+    packed(box, bottles.slice(0, 3)),
+  ]);
+  expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason, refusals?.[0]?.conflict])).toEqual([
+    ['taken', undefined, undefined],
+    ['refused', 'packed_already', '6'],
+    ['refused', 'not_a_set', pallet],
+    ['refused', 'packed_elsewhere', first],
+  ]);
+  expect(await differences(server.sql)).toEqual([]);
 });
 
 describe('two servers on one database', () => {

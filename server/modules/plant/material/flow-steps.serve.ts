@@ -1,8 +1,10 @@
 import type { FlowNode } from '../../../../contract/plant/material-query.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import { text } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
+import { impliedPackageCounts } from '../../../trace/state/confirmed-sets.ts';
 
 /** Where materials go in production: from work orders into lots of products, and these into packages. */
 export default function declareProductionSteps(_: Services, { flow }: Rooms): void {
@@ -61,12 +63,13 @@ interface PackageRow {
 
 /** Packages of each level that hold goods of the lots. */
 async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly FlowNode[]): Promise<FlowPart> {
-  const rows = await sql<PackageRow[]>`
+  const kept = await sql<PackageRow[]>`
     select lot_id, level, count(*)::bigint as packages, count(*) filter (where not complete)::bigint as remainders
     from package
     where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
     group by lot_id, level
     order by lot_id, level`;
+  const rows = added(kept, await impliedPackages(sql, orders, lots));
   const nodes = rows.map(({ lot_id, level, packages, remainders }): FlowNode => {
     const id = lot_id * 10 + level;
     return {
@@ -85,4 +88,38 @@ async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly
     unit: null,
   }));
   return { nodes, links };
+}
+
+/** Packages within sets that were confirmed whole: no row is kept of them, and they are whole. */
+async function impliedPackages(
+  sql: Connection,
+  orders: readonly number[],
+  lots: readonly FlowNode[],
+): Promise<PackageRow[]> {
+  // A set was not seen piece by piece, as most packages were.
+  const unseen = await sql<{ code: number; lot_id: number }[]>`
+    select code, lot_id from package
+    where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
+      and not seen`;
+  const lotOf = new Map(unseen.map(({ code, lot_id }) => [code, lot_id]));
+  const counts = await impliedPackageCounts(sql, [...lotOf.keys()]);
+  return counts.map(({ outermost, level, packages }) => ({
+    lot_id: lotOf.get(outermost) ?? 0,
+    level,
+    packages,
+    remainders: 0,
+  }));
+}
+
+/** Rows of the same lot and level as one, in their order. */
+function added(...all: readonly PackageRow[][]): PackageRow[] {
+  const sums = new Map<string, PackageRow>();
+  for (const row of all.flat()) {
+    const key = `${row.lot_id} ${row.level}`;
+    const { packages, remainders } = sums.get(key) ?? { packages: 0, remainders: 0 };
+    sums.set(key, { ...row, packages: packages + row.packages, remainders: remainders + row.remainders });
+  }
+  return [...sums.values()]
+    .filter(({ packages }) => packages > 0)
+    .sort((a, b) => a.lot_id - b.lot_id || a.level - b.level);
 }

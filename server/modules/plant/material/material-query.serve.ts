@@ -10,6 +10,7 @@ import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { packedIn } from '../../../trace/state/set-contents.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
@@ -73,11 +74,10 @@ async function ordersOfCode(sql: Connection, code: number): Promise<number[]> {
   const ledger = new Ledger(sql);
   const [contents] = await Promise.all([contentsOf(sql, code), ledger.read([code])]);
   const packages = [code, ...packagesIn(contents)];
-  const packed = await sql<{ id: number }[]>`
-    select distinct packed_by as id from packing where parent = any(${packages}::bigint[])`;
+  const packed = await packedIn(sql, packages);
   const made = await sql<{ id: number }[]>`
     select distinct work_order_id as id from trace_event
-    where id = any(${packed.map(({ id }) => id)}::bigint[]) and work_order_id is not null`;
+    where id = any(${[...new Set(packed.map(({ packed_by }) => packed_by))]}::bigint[]) and work_order_id is not null`;
   return [...made.map(({ id }) => id), ...[ledger.get(code)?.workOrderId ?? []].flat()];
 }
 

@@ -10,7 +10,9 @@ import {
   materialUseCorrect,
   materialUseImport,
 } from '../../../../contract/plant/material-use.ts';
+import { unpack } from '../../../../contract/plant/packing.ts';
 import { workOrder, workOrderClose, workOrderFinish } from '../../../../contract/plant/work-order.ts';
+import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -183,6 +185,35 @@ test('a lot of material leads to orders, lots and packages; a code and a product
   }
   expect(reasonsOf((await server.call(materialFlow, {})).envelope)).toEqual(['material_lot required']);
   expect((await server.data(materialFlow, { material_lot: 'nothing' })).steps).toEqual([]);
+});
+
+test('packages within a set that was confirmed whole are counted, though no row is kept of them', async () => {
+  const [pallets, cases, bottles] = await Promise.all((await plant.sets(1)).map((id) => codesOfOrder(server, id)));
+  const event_time = new Date(Date.now() - 30_000).toISOString();
+  const { order_no, id } = orders[0] as { order_no: string; id: number };
+  const parent = pallets?.[0] as string;
+  const acts = [{ id: '1', act: 'packed' as const, event_time, order_no, parent, codes: [] }];
+  await device.data(deviceBatch, { batch_key: 'set', acts });
+  const { steps } = await server.data(materialFlow, { code: bottles?.[0] as string });
+  expect(steps.find(({ key }) => key === 'orders')?.nodes).toMatchObject([{ id }]);
+  const counted = async () =>
+    (await server.data(materialFlow, { product_lot: 'LOT1' })).steps
+      .find(({ key }) => key === 'packages')
+      ?.nodes.map(({ quantity, note }) => [quantity, note]);
+  expect(await counted()).toEqual([
+    [2, null],
+    [1, null],
+  ]);
+  await server.data(unpack, { children: [bottles?.[5] as string], reason: 'leaks' });
+  expect(await counted()).toEqual([
+    [2, expect.stringMatching(/1/)],
+    [1, expect.stringMatching(/1/)],
+  ]);
+  await server.data(unpack, { parent: cases?.[0] as string, reason: 'leaks' });
+  expect(await counted()).toEqual([
+    [1, expect.stringMatching(/1/)],
+    [1, expect.stringMatching(/1/)],
+  ]);
 });
 
 test('the flow goes out as a file, a line for each amount', async () => {

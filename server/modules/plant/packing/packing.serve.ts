@@ -1,4 +1,4 @@
-import { pack, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
+import { pack, packSet, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -60,6 +60,18 @@ export default function servePacking(services: Services, rooms: Rooms): void {
       { freshFrom: 0 },
     );
     return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
+  });
+
+  routes.serve(packSet, async ({ work_order_id, code, ...given }, caller) => {
+    await requireOrder(caller, work_order_id);
+    const confirming = ([id]: readonly number[]): ActInput => ({
+      act: 'pack',
+      workOrderId: work_order_id,
+      parent: id as number,
+      children: [],
+      ...common(caller, given),
+    });
+    return told(await actOn(caller, [code], confirming, { freshFrom: 0 }));
   });
 
   routes.serve(packUndo, async ({ parent, event_id }, caller) => {

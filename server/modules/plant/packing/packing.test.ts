@@ -8,16 +8,17 @@ import {
   pack,
   packable,
   packageTree,
+  packSet,
   packUndo,
   repack,
   replace,
   unpack,
 } from '../../../../contract/plant/packing.ts';
 import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '../../../../contract/plant/work-order.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -55,8 +56,7 @@ afterAll(() => server.stop());
 /** Codes that nobody has used, as they are printed. */
 async function codesOf(level: Level, quantity: number): Promise<string[]> {
   const { id } = await server.data(orderAdd, { rule_id: rules[level] as number, quantity });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
-  return (await file.text()).trimEnd().split('\n');
+  return codesOfOrder(server, id);
 }
 
 let made = 0;
@@ -152,6 +152,61 @@ describe('packing', () => {
     await server.data(workOrderHold, { id: work_order_id });
     const asked = { work_order_id, parent: other, children: units.slice(3), remainder: true };
     expect(await reasonsOf(pack, asked)).toEqual([[other, 'order_not_running']]);
+  });
+});
+
+describe('a set', () => {
+  /** Cases with the three units each that were ordered with them. */
+  async function sets(count: number): Promise<{ boxes: string[]; units: string[] }> {
+    const rule_ids = [rules[3], rules[1]] as number[];
+    const { orders } = await server.data(setAdd, { ratio: '1:3', sets: count, rule_ids });
+    const [boxes, units] = await Promise.all(orders.map(({ id }) => codesOfOrder(server, id)));
+    return { boxes: boxes ?? [], units: units ?? [] };
+  }
+
+  test('is packed whole by its outermost code, and taken back', async () => {
+    const work_order_id = await runningOrder();
+    const { boxes, units } = await sets(2);
+    const [box, next] = boxes as [string, string];
+    const confirming = { work_order_id, code: box, batch_key: 'set 1' };
+    const answer = await server.data(packSet, confirming);
+    expect(answer.packed).toBe(3);
+    expect(await server.data(packSet, confirming)).toEqual(answer);
+    expect(await childrenOf(box)).toEqual(units.slice(0, 3));
+    expect(await server.data(packageTree, { code: units[2] as string })).toMatchObject({
+      ...{ life: 'active', work_order_id, parents: [{ code: box, units: 3 }] },
+    });
+    expect(await childrenOf(next)).toEqual([]);
+    await server.data(packUndo, { parent: box, event_id: answer.event_id });
+    expect(await childrenOf(box)).toEqual([]);
+    const history = await server.data(actHistory, { code: units[0] as string });
+    expect(history.map(({ act, corrected }) => [act, corrected])).toEqual([
+      ['unpack', false],
+      ['pack', true],
+    ]);
+  });
+
+  test('is refused in words where it is none, or one of its codes is used', async () => {
+    const work_order_id = await runningOrder();
+    const { boxes, units } = await sets(2);
+    const [box, next] = boxes as [string, string];
+    const [plain] = (await codesOf(3, 1)) as [string];
+    await server.data(packSet, { work_order_id, code: box });
+    for (const code of [units[4], plain])
+      expect(await reasonsOf(packSet, { work_order_id, code })).toContainEqual([code, 'not_a_set']);
+    expect(await refusalsOf(packSet, { work_order_id, code: box })).toEqual([
+      {
+        code: box,
+        reason: 'packed_already',
+        message: 'It is packed already, with 3 units in it, and cannot be confirmed as a whole set.',
+        conflict: '3',
+      },
+    ]);
+    await server.data(unpack, { children: units.slice(0, 1), reason: '渗漏' });
+    const moving = { parent: plain, children: [units[0], units[3]] as string[], remainder: true };
+    await server.data(pack, { work_order_id, ...moving });
+    expect(await reasonsOf(packSet, { work_order_id, code: next })).toEqual([[units[3], 'packed_elsewhere']]);
+    expect(await childrenOf(box)).toEqual(units.slice(1, 3));
   });
 });
 

@@ -34,6 +34,7 @@ export interface PackAct extends Common {
   readonly act: 'pack';
   readonly workOrderId: number;
   readonly parent: number;
+  /** None where the parent is the outermost code of a set, which is packed as it was ordered. */
   readonly children: readonly number[];
   /** It may stay incomplete: a remainder. */
   readonly remainder?: boolean;

@@ -20,6 +20,7 @@ import type { ActInput } from './act-input.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { Refused } from './refused.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
+import type { WholeSets } from './whole-sets.ts';
 
 /** What an act is carried out with. It is checked first and writes only when nothing is refused. */
 export interface Acting {
@@ -31,6 +32,8 @@ export interface Acting {
   readonly lots: LoadingLots;
   /** What codes are without the acts that declare one wrong that marked them. */
   readonly unmarked: UnmarkedStates;
+  /** Codes within sets that are confirmed whole. */
+  readonly wholeSets: WholeSets;
   /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
   readonly alike?: AlikeCodes | undefined;
   /** Milliseconds; an act may be so far ahead of it. */

@@ -169,7 +169,10 @@ export function* childRefusals(
 }
 
 /** Goods that do not belong with those of the order, as its policy has it. */
-function* wrongGoods({ id, productId, issuedFor, lotId }: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+export function* wrongGoods(
+  { id, productId, issuedFor, lotId }: CodeRecord,
+  order: WorkOrderFacts,
+): Generator<Refused> {
   if (order.mix === 'mixed') return;
   const product = productId ?? issuedFor;
   if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
@@ -238,7 +241,12 @@ function putIn(
 }
 
 /** Units whose code is on a product by being packed: they are of the order, and in stock from now on. */
-function countFresh({ effects }: Acting, { id, ...goods }: WorkOrderFacts, event: EventRef, units: number): void {
+export function countFresh(
+  { effects }: Acting,
+  { id, ...goods }: WorkOrderFacts,
+  event: EventRef,
+  units: number,
+): void {
   effects.counts(event, 'bound', goods, id, units);
   effects.counts(event, 'packed', goods, id, units);
   effects.stock(event, event.placeId, goods, units);

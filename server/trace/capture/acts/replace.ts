@@ -30,6 +30,8 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);
   if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
+  // What it lay in by the arithmetic of a set holds something of another one.
+  for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
   takeOverContents(acting, event, old, successor);
   takeOverPlace(acting, event, old, successor);
   tellNaming(old, 'replace', 'item', event);
@@ -53,6 +55,7 @@ function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, su
   tellPacking(successor, old.parent, event);
   old.parent = null;
   old.packedBy = null;
+  old.implied = false;
 }
 
 function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
@@ -67,5 +70,7 @@ function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: Cod
     // What they are is told by the act that packed them first, as the package still is by its own.
     effects.packs([child.id], successor.id, child.packedBy);
     child.parent = successor.id;
+    child.implied = false;
+    if (child.contents?.implied) effects.contents(child);
   }
 }

@@ -2,6 +2,7 @@ import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import { standingOf, unitsOf } from '../../state/standing.ts';
 import type { RetractAct } from './act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from './acting.ts';
+import { confirmedSet, retractSet } from './confirm-set.ts';
 import type { Refused } from './refused.ts';
 import { leave } from './unpack.ts';
 
@@ -9,11 +10,13 @@ import { leave } from './unpack.ts';
 export function retract(acting: Acting, input: RetractAct): Outcome {
   const { ledger, effects } = acting;
   const parent = ledger.get(input.parent);
+  const set = confirmedSet(acting, input);
   const children = ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
   const refused: Refused[] = [];
   for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
-  if (children.length === 0) refused.push({ code: input.parent, reason: 'not_packed' });
+  if (children.length === 0 && !set) refused.push({ code: input.parent, reason: 'not_packed' });
   if (parent) for (const one of builtUpon(parent, input.event)) refused.push(one);
+  if (refused.length === 0 && parent && set) return retractSet(acting, input, set, parent);
   const [first] = children;
   if (refused.length > 0 || !parent || !first) return { refused };
   const event = effects.event({

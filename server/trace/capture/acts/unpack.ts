@@ -103,6 +103,8 @@ export function leave(acting: Acting, child: CodeRecord, event: EventRef): void 
   effects.unpacks(child.id, parent.id, child.packedBy, event);
   child.parent = null;
   child.packedBy = null;
+  child.implied = false;
+  if (child.contents?.implied) effects.contents(child);
   changeGoods(acting, around, less(goodsIn(child)), event);
   parent.contents.children -= 1;
   if (parent.contents.children === 0) dissolve(acting, parent, event);

@@ -5,8 +5,8 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
-import { namingNo } from '../../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
+import { namingNo } from '../../state/set-acts.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds } from './event-ids.ts';
 import { writeHolds } from './write-holds.ts';
@@ -189,9 +189,16 @@ export class Effects {
     this.#released.push({ ref, hold });
   }
 
-  /** The contents of a package are other ones, or there are none any more. */
+  /**
+   * The contents of a package are other ones, or there are none any more. What followed from a set is written from then on,
+   * where it lies as what it holds.
+   */
   contents(record: CodeRecord): void {
+    if (record.contents) record.contents.implied = false;
     this.#packages.set(record.id, record);
+    if (!record.implied || record.parent === null || !record.packedBy) return;
+    record.implied = false;
+    this.packs([record.id], record.parent, record.packedBy);
   }
 
   stock(ref: EventRef, placeId: number | null, { productId, lotId }: Goods, units: number): void {

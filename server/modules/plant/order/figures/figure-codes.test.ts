@@ -10,6 +10,7 @@ import {
 import { replace, unpack } from '../../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
 import { codesClose } from '../../../../../contract/tagging/code-closure.ts';
+import { codesOfOrder } from '../../../../test/harness/codes-of-order.ts';
 import { csvOf } from '../../../../test/harness/files.ts';
 import { type Plant, plantOf, type TestDevice } from '../../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
@@ -126,6 +127,32 @@ test('of an order without leases the codes are those that it used; what another 
   await server.data(replace, { old: units[3] as string, new: spare, reason: 'smeared' });
   expect(await codesBehind('replaced')).toEqual([units[3]]);
   expect(await codesBehind('packed')).toContain(spare);
+});
+
+test('a set that was confirmed whole is in every figure with all its codes', async () => {
+  const { line_id, device: there } = await plant.line();
+  const sold = await plant.workOrder(line_id);
+  const orders = await plant.sets(2);
+  const [pallets = [], cases = [], bottles = []] = await Promise.all(orders.map((id) => codesOfOrder(server, id)));
+  const acts = [
+    act('packed', [], { parent: pallets[0] as string, order_no: sold.order_no }),
+    act('printed', bottles, { order_no: sold.order_no }),
+    act('unpacked', [bottles[4] as string], { order_no: sold.order_no }),
+    act('packed', [], { parent: cases[2] as string, order_no: sold.order_no }),
+  ];
+  const { results } = await there.data(deviceBatch, { batch_key: 'sets', acts });
+  expect(results.map(({ result, refusals }) => refusals?.[0]?.reason ?? result)).toEqual([
+    ...['taken', 'taken', 'taken', 'not_a_set'],
+  ]);
+  const figures = await server.data(workOrderReconciliation, { id: sold.id });
+  expect(figures).toMatchObject({ bound: 6, packed: 5, loose: 1, packages: 3, remainders: 2, printed_unused: 6 });
+  for (const figure of orderFigures) {
+    const codes = await codesBehind(figure, 500, sold.id);
+    expect([figure, codes.length]).toEqual([figure, figures[figure]]);
+    expect(new Set(codes).size).toBe(codes.length);
+  }
+  expect((await codesBehind('packages', 1, sold.id)).toSorted()).toEqual([pallets[0], cases[0], cases[1]].toSorted());
+  expect((await codesBehind('packed', 1, sold.id)).toSorted()).toEqual(bottles.slice(0, 6).toSpliced(4, 1).toSorted());
 });
 
 test('codes that are on no product yet are told to those who may take codes out', async () => {

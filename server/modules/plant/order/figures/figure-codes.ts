@@ -4,6 +4,7 @@ import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { CodeRecord } from '../../../../trace/state/code-record.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
+import { impliedPackagesIn, packedIn } from '../../../../trace/state/set-contents.ts';
 import { standingOf } from '../../../../trace/state/standing.ts';
 import { issuedCodesOf, unusedCodes } from './issued-codes.ts';
 
@@ -111,8 +112,11 @@ const packages =
       select code from package
       where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
       order by code limit ${many.codes}`;
-    const codes = rows.map(({ code }) => code);
-    return { codes: await read(sql, codes), next: codes.length < many.codes ? null : (codes.at(-1) ?? null) };
+    const found = rows.map(({ code }) => code);
+    // Those within a set of which no row says anything are whole.
+    const { codes, within } = isRemainder ? { codes: found, within: [] } : await withImplied(sql, found, many.codes);
+    const isAll = found.length < many.codes && codes.length === found.length;
+    return { codes: [...(await read(sql, codes)), ...within], next: isAll ? null : (codes.at(-1) ?? null) };
   };
 
 /** Units of the order in packages: in its own, and in those of others that acts for it have put something into. */
@@ -120,11 +124,13 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
       select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
-    const parents = rows.map(({ code }) => code);
-    const codes = await childrenOf(sql, parents);
+    const found = rows.map(({ code }) => code);
+    const { codes: parents, within } = await withImplied(sql, found, many.packages);
+    const codes = await childrenOf(sql, [...parents, ...within.map(({ id }) => id)]);
+    const isAll = found.length < many.packages && parents.length === found.length;
     return {
       codes: codes.filter((record) => record.workOrderId === order && standingOf(record) === 'packed'),
-      next: parents.length < many.packages ? null : (parents.at(-1) ?? null),
+      next: isAll ? null : (parents.at(-1) ?? null),
     };
   },
   async (after) => {
@@ -162,6 +168,17 @@ const acted =
     };
   };
 
+/** The first of some packages, with those within them of which no row is kept: so many of these at most, where that can be. */
+async function withImplied(
+  sql: Connection,
+  codes: readonly number[],
+  most: number,
+): Promise<{ readonly codes: readonly number[]; readonly within: readonly CodeRecord[] }> {
+  const within = await impliedPackagesIn(sql, codes);
+  if (within.length <= most || codes.length === 1) return { codes, within };
+  return withImplied(sql, codes.slice(0, Math.ceil(codes.length / 8)), most);
+}
+
 async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from trace_event
@@ -171,9 +188,7 @@ async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]>
 }
 
 async function childrenOf(sql: Connection, parents: readonly number[]): Promise<CodeRecord[]> {
-  if (parents.length === 0) return [];
-  const rows = await sql<{ child: number }[]>`
-    select child from packing where parent = any(${parents as number[]}::bigint[])`;
+  const rows = await packedIn(sql, parents);
   return read(
     sql,
     rows.map(({ child }) => child),

@@ -1,6 +1,7 @@
-import { intersect, type Range, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
+import { intersect, numbersIn, type Range, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
 import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { confirmedIn } from '../../../../trace/state/confirmed-sets.ts';
 
 /** Codes of units that a work order has and has not used, as ranges in which the used ones still lie. */
 export interface IssuedCodes {
@@ -67,7 +68,8 @@ const usedCodes = (sql: Connection, { first, last }: Range) => sql`
 /** How many codes of some ranges no act has used. */
 export async function unusedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
   let unused = 0;
-  for (const range of ranges) {
+  // Of the codes of a set that was confirmed each is used, and most of them by no row.
+  for (const range of subtract(ranges, await confirmedIn(sql, ranges))) {
     const [used] = await sql<
       { codes: number }[]
     >`select count(*)::bigint as codes from (${usedCodes(sql, range)}) used`;
@@ -78,6 +80,12 @@ export async function unusedIn(sql: Connection, ranges: readonly Range[]): Promi
 
 /** The codes of a range that no act has used, in their order. */
 export async function unusedCodes(sql: Connection, range: Range): Promise<number[]> {
-  const used = new Set((await sql<{ code: number }[]>`${usedCodes(sql, range)}`).map(({ code }) => code));
-  return Array.from({ length: sizeOf(range) }, (_, n) => range.first + n).filter((code) => !used.has(code));
+  const [rows, confirmed] = await Promise.all([
+    sql<{ code: number }[]>`${usedCodes(sql, range)}`,
+    confirmedIn(sql, [range]),
+  ]);
+  const used = new Set(rows.map(({ code }) => code));
+  return subtract([range], confirmed)
+    .flatMap(numbersIn)
+    .filter((code) => !used.has(code));
 }

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pack, packable, packUndo } from '../../../../../contract/plant/packing.ts';
+import { pack, packable, packSet, packUndo } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
 import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
@@ -14,12 +14,13 @@ export function PackByHand() {
   const { t } = useTranslation();
   const [order, setOrder] = useState<number>();
   const [isMoving, setMoving] = useState(false);
-  const moves = useRef(isMoving);
-  moves.current = isMoving;
+  const [takesSets, setTakesSets] = useState(false);
+  const chosen = useRef({ isMoving, takesSets });
+  chosen.current = { isMoving, takesSets };
   const desk = useMemo(() => {
     if (order === undefined) return undefined;
     return new PackingDesk(
-      callsFor(order, () => moves.current),
+      callsFor(order, () => chosen.current),
       ({ outcome }) => sound(outcome),
     );
   }, [order]);
@@ -30,10 +31,13 @@ export function PackByHand() {
         <LabelledSwitch checked={isMoving} onChange={setMoving}>
           {t('relevance.moving')}
         </LabelledSwitch>
+        <LabelledSwitch checked={takesSets} onChange={setTakesSets}>
+          {t('relevance.wholeSets')}
+        </LabelledSwitch>
         <SoundSwitch />
       </div>
       {desk ? (
-        <PackingStation desk={desk} />
+        <PackingStation desk={desk} takesSets={takesSets} />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.noOrder')} />
       )}
@@ -44,10 +48,25 @@ export function PackByHand() {
 /** The screen shows by itself what is refused, and why it waits. */
 const ownWords = { silent: true } as const;
 
-const callsFor = (work_order_id: number, moves: () => boolean): PackingCalls => ({
+interface Chosen {
+  readonly isMoving: boolean;
+  readonly takesSets: boolean;
+}
+
+const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => ({
   judge: (codes, parent) =>
-    call(packable, { work_order_id, codes: [...codes], moving: moves(), ...(parent ? { parent } : {}) }, ownWords),
+    call(
+      packable,
+      { work_order_id, codes: [...codes], moving: chosen().isMoving, ...(parent ? { parent } : {}) },
+      ownWords,
+    ),
   pack: ({ parent, children, remainder, batch_key }) =>
-    call(pack, { work_order_id, parent, children: [...children], remainder, moving: moves(), batch_key }, ownWords),
+    call(
+      pack,
+      { work_order_id, parent, children: [...children], remainder, moving: chosen().isMoving, batch_key },
+      ownWords,
+    ),
+  packSet: ({ code, batch_key }) => call(packSet, { work_order_id, code, batch_key }, ownWords),
+  takesSets: () => chosen().takesSets,
   undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, ownWords),
 });

@@ -18,6 +18,8 @@ const judged = (sent: string): PackableCode => {
   };
 };
 
+const notASet = (code: string) => ({ code, reason: 'not_a_set', message: 'not a set', conflict: null }) as const;
+
 interface Packing {
   readonly parent: string;
   readonly children: readonly string[];
@@ -36,6 +38,11 @@ function newDesk(over: Partial<PackingCalls> = {}) {
         sent.push(packing);
         return { event_id: sent.length, packed: packing.children.length, complete: !packing.remainder };
       },
+      packSet: async ({ code }) => {
+        if (!code.startsWith('B')) throw new ApiError(409, 40900, 'refused', { refusals: [notASet(code)] });
+        return { event_id: 100, packed: 24 };
+      },
+      takesSets: () => false,
       undo: async () => undefined,
       ...over,
     },
@@ -122,4 +129,16 @@ test('a package that the server refuses stays open without the codes that were r
   await settled();
   expect(desk.state).toMatchObject({ refusals, last: { outcome: 'wrong', code: '2', text: 'closed' } });
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['1', '3']);
+});
+
+test('outermost codes of sets are packed one after the other, with all that lies in them; what is none is said', async () => {
+  const { desk, sent, said, settled } = newDesk({ takesSets: () => true });
+  desk.scan(['https://c.example/B1', '1', 'B2']);
+  await settled();
+  expect(sent).toEqual([]);
+  expect(said).toEqual(['done B1', 'wrong 1', 'done B2']);
+  expect(desk.state.packed).toMatchObject([
+    { parent: 'B2', packed: 24, isSet: true },
+    { parent: 'B1', packed: 24, isSet: true },
+  ]);
 });

@@ -11,6 +11,13 @@ export interface PackingCalls {
   /** What codes are, and whether they fit: into `parent`, or as packages. */
   judge(codes: readonly string[], parent: string | undefined): Promise<readonly PackableCode[]>;
   pack(package_: Packing): Promise<{ readonly event_id: number; readonly packed: number; readonly complete: boolean }>;
+  /** Packs a set as it was ordered, by its outermost code. */
+  packSet(set: { readonly code: string; readonly batch_key: string }): Promise<{
+    readonly event_id: number;
+    readonly packed: number;
+  }>;
+  /** Whether outermost codes of sets are scanned, and not packages with what goes into them. */
+  takesSets(): boolean;
   undo(packed: { readonly parent: string; readonly event_id: number }): Promise<unknown>;
 }
 
@@ -41,6 +48,8 @@ export interface PackedPackage {
   readonly event_id: number;
   readonly packed: number;
   readonly complete: boolean;
+  /** It is a set that was packed as it was ordered. */
+  readonly isSet?: boolean;
 }
 
 export interface DeskState {
@@ -99,6 +108,8 @@ export class PackingDesk extends ScanDesk<DeskState> {
     if (!open) {
       const [first, ...left] = texts as [string, ...string[]];
       const [judged] = await this.#calls.judge([first], undefined);
+      const code = judged?.code;
+      if (code && this.#calls.takesSets()) return [{ work: () => this.#packSet(code) }, ...asTasks(left)];
       if (judged) this.#open(judged);
       return asTasks(left);
     }
@@ -137,6 +148,15 @@ export class PackingDesk extends ScanDesk<DeskState> {
       return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
     }
     return false;
+  }
+
+  async #packSet(code: string): Promise<void> {
+    const { packed } = this.state;
+    // Whether it fits is for the act to say: what there is against a package is none against a set.
+    const answer = await this.#calls.packSet({ code, batch_key: this.#key.of([code]) });
+    this.#key.answered();
+    this.change({ refusals: [], packed: [{ parent: code, ...answer, complete: true, isSet: true }, ...packed] });
+    this.says({ outcome: 'done', code, says: 'packed' });
   }
 
   async #pack(): Promise<void> {

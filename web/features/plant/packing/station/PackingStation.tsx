@@ -11,7 +11,7 @@ import { useStore } from '../../../../ui/scan/Store.ts';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
-export function PackingStation({ desk }: { desk: PackingDesk }) {
+export function PackingStation({ desk, takesSets }: { desk: PackingDesk; takesSets: boolean }) {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const state = useStore(desk);
@@ -26,7 +26,8 @@ export function PackingStation({ desk }: { desk: PackingDesk }) {
     F4: andBack(() => desk.finish()),
     F9: andBack(() => desk.undoPackage()),
   };
-  const next = open ? t('relevance.scanChild') : t('relevance.scanParent');
+  const first = takesSets ? t('relevance.scanSet') : t('relevance.scanParent');
+  const next = open ? t('relevance.scanChild') : first;
   return (
     <>
       <Unsaved changed={open !== undefined && open.children.length > 0} />
@@ -90,11 +91,12 @@ function PackedList({ packed }: Pick<DeskState, 'packed'>) {
     <section aria-label={t('relevance.packed')}>
       <h2>{t('relevance.packedCount', { count: packed.length, number: count(packed.length) })}</h2>
       <ul className="scanned-list">
-        {packed.slice(0, mostShown).map(({ parent, event_id, packed: units, complete }) => (
+        {packed.slice(0, mostShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
           <li key={event_id}>
             <code>{parent}</code>
             <small>{t('packing.unitCount', { count: units, number: count(units) })}</small>
             {!complete && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+            {isSet && <StatusTag tone="success">{t('relevance.wholeSet')}</StatusTag>}
           </li>
         ))}
       </ul>
