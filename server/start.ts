@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { appTitle } from '../contract/app-title.ts';
 import { buildApp } from './app.ts';
 import { firstAccountName, makeFirstAccount } from './modules/organ/session/first-account.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { openDatabase, requireVersion } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { migrate } from './platform/migrate/migrate.ts';

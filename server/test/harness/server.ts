@@ -7,7 +7,7 @@ import type { Permission } from '../../../contract/menu.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { buildApp } from '../../app.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../contract/thing/list.ts';
+import type { ImportReport } from '../../../../contract/thing/list.ts';
 import type { Planned, Watcher, Work } from './lines.ts';
 
 /** Rows that are told one by one: more are looked at by their pattern. */

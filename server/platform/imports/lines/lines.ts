@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportExisting } from '../../../contract/thing/list.ts';
-import type { Change } from '../audit/audit-log.ts';
-import type { Principal } from '../caller.ts';
-import postgres from '../database/postgres.ts';
-import { lineChecker } from '../http/validation.ts';
-import { type Problem, Refusal } from '../refusal.ts';
+import type { ImportExisting } from '../../../../contract/thing/list.ts';
+import type { Change } from '../../audit/audit-log.ts';
+import type { Principal } from '../../caller.ts';
+import postgres from '../../database/postgres.ts';
+import { lineChecker } from '../../http/validation.ts';
+import { type Problem, Refusal } from '../../refusal.ts';
 import { type Cells, type Column, cellsOf, parsersOf } from './columns.ts';
 import type { AnyImport, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';

@@ -1,5 +1,5 @@
-import type { ImportMode, ImportReport } from '../../../contract/thing/list.ts';
-import { type Language, text } from '../language.ts';
+import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
+import { type Language, text } from '../../language.ts';
 import type { Entry } from './lines.ts';
 
 /** What a report tells of the columns of a file. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadMasterKey } from '../secrets/master-key-file.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
-import { loadMasterKey } from './secrets/master-key-file.ts';
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
   try {

@@ -1,8 +1,8 @@
 import type Type from 'typebox';
-import type { ImportExisting } from '../../../contract/thing/list.ts';
-import type { Change } from '../audit/audit-log.ts';
-import { languages, listText, wordsUnder } from '../language.ts';
-import { badInput } from '../refusal.ts';
+import type { ImportExisting } from '../../../../contract/thing/list.ts';
+import type { Change } from '../../audit/audit-log.ts';
+import { languages, listText, wordsUnder } from '../../language.ts';
+import { badInput } from '../../refusal.ts';
 import type { TableLine } from './table-file.ts';
 
 /** How a field is written in a file where the call takes something else. */

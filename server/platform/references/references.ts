@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
-import type { CellParser } from '../imports/columns.ts';
+import type { CellParser } from '../imports/lines/columns.ts';
 import { seen } from './is-there.ts';
 
 /** What rows refer to: its columns of codes and of names. */

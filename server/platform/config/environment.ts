@@ -1,12 +1,21 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { inspect } from 'node:util';
-import { passwordMinLength } from '../../contract/access/password.ts';
+import { passwordMinLength } from '../../../contract/access/password.ts';
 import { type Bucket, bucketOf } from './bucket-address.ts';
+import {
+  oneOf,
+  onOff,
+  parseKey,
+  parseOrigin,
+  parseOrigins,
+  parseProxies,
+  parsePublicUrl,
+  parseTimeZone,
+  whole,
+} from './setting-values.ts';
 
 /** One environment variable: what it accepts, in words and as code. */
-interface Setting<Value> {
+export interface Setting<Value> {
   readonly name: string;
   /** As one would write it in the environment; empty when the setting may be absent. */
   readonly default: string;
@@ -19,11 +28,12 @@ interface Setting<Value> {
   readonly parse: (text: string) => Value | undefined;
 }
 
-interface Optional<Value> extends Setting<Value> {
+export interface Optional<Value> extends Setting<Value> {
   readonly default: '';
 }
 
-const table = {
+/** Every setting there is, in the order of the README’s table. */
+export const environment = {
   port: {
     name: 'SUYUAN_PORT',
     default: '8080',
@@ -233,160 +243,3 @@ const table = {
     ...whole(4, 1000),
   },
 } satisfies Record<string, Setting<unknown>>;
-
-type Table = typeof table;
-type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
-type Values = {
-  readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key>;
-};
-
-/** What the environment says, checked. Written as JSON or to a log, its secrets are left out. */
-export interface Config extends Omit<Values, 'sample'> {
-  readonly sample: boolean;
-}
-
-/** Every setting there is, in the order of the README's table. */
-export const settings: readonly Setting<unknown>[] = Object.values(table);
-
-/** All that is wrong with the settings, one line each. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
-
-/** Variables of the tests, the benchmarks and the commands, which may stand in a server's environment. */
-const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
-
-/** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [key, setting] of Object.entries<Setting<unknown>>(table)) {
-    const setText = env[setting.name]?.trim() ?? '';
-    const text = setText === '' ? setting.default : setText;
-    values[key] = text === '' ? undefined : setting.parse(text);
-    if (text !== '' && values[key] === undefined) {
-      const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
-      problems.push(`${setting.name} must be ${setting.accepts}${shown}.`);
-    }
-  }
-  problems.push(...unknownNames(env));
-  if (problems.length > 0) throw new ConfigError(problems);
-  const config = {
-    ...(values as Values),
-    sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
-  };
-  const shown = { value: () => withoutSecrets(config) };
-  return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
-}
-
-/** Other users, the embedded database's among them, may pass through the data folder but not look around in it. */
-export async function makeDataDir(path: string): Promise<void> {
-  try {
-    const made = await mkdir(path, { recursive: true });
-    if (made !== undefined) await chmod(path, 0o711);
-    await access(path, constants.W_OK);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`The data folder ${path} cannot be used (${code}). Set SUYUAN_DATA_DIR to another one.`, { cause });
-  }
-}
-
-function withoutSecrets(config: Config): Record<string, unknown> {
-  const secret = new Set(Object.entries<Setting<unknown>>(table).flatMap(([key, { secret }]) => (secret ? [key] : [])));
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !secret.has(key)));
-}
-
-function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const known = settings.map(({ name }) => name);
-  return Object.keys(env)
-    .filter((name) => name.startsWith('SUYUAN_') && !known.includes(name) && !notForTheServer.test(name))
-    .map((name) => {
-      const near = known.find((other) => sameLetters(name, other) || other.startsWith(name) || name.startsWith(other));
-      return `${name} is not a setting${near ? `; did you mean ${near}?` : '. The README lists them all.'}`;
-    });
-}
-
-/** True for names that differ by at most a letter more or less, or by letters that changed places. */
-function sameLetters(one: string, other: string): boolean {
-  const rest = [...other];
-  const extra = [...one].filter((letter) => {
-    const at = rest.indexOf(letter);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
-  return extra.length <= 1 && rest.length <= 1;
-}
-
-function whole(least: number, most: number) {
-  return {
-    accepts: `a whole number from ${least} to ${most}`,
-    parse: (text: string) => {
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= least && value <= most ? value : undefined;
-    },
-  };
-}
-
-function onOff() {
-  return {
-    accepts: "'on' or 'off'",
-    parse: (text: string) => (text === 'on' ? true : text === 'off' ? false : undefined),
-  };
-}
-
-function oneOf<const Value extends string>(...accepted: Value[]) {
-  return {
-    accepts: `one of ${accepted.join(', ')}`,
-    parse: (text: string) => accepted.find((value) => value === text),
-  };
-}
-
-/** A master key as it is written in the environment or a file. */
-export function parseKey(text: string): Buffer | undefined {
-  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
-}
-
-export function parsePublicUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || /[?#\s]|\/$/.test(text)) return undefined;
-  return url.username === '' && url.password === '' ? text : undefined;
-}
-
-function parseOrigin(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) && url.origin === text ? text : undefined;
-}
-
-function parseOrigins(text: string): readonly string[] | undefined {
-  const origins = text.split(',').map((part) => parseOrigin(part.trim()));
-  return origins.every((origin) => origin !== undefined) ? origins : undefined;
-}
-
-function parseProxies(text: string): false | string[] | undefined {
-  if (text === 'off') return false;
-  const proxies = text.split(',').map((part) => part.trim());
-  return proxies.every(isAddressOrRange) ? proxies : undefined;
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-export function parseTimeZone(text: string): string | undefined {
-  try {
-    return /^[a-z]/i.test(text)
-      ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,6 @@
-import type { FileRow } from '../files/file-limits.ts';
-import { readTableRows } from '../files/read-file.ts';
-import { badInput } from '../refusal.ts';
+import type { FileRow } from '../../files/file-limits.ts';
+import { readTableRows } from '../../files/read-file.ts';
+import { badInput } from '../../refusal.ts';
 
 /** A line of a table. */
 export type TableLine = FileRow;

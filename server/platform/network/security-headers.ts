@@ -1,6 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Other servers that the console's page calls. */
 export type OtherOrigins = Pick<Config, 'apiOrigin' | 'loginLogOrigin'>;

@@ -4,7 +4,8 @@ import { type BatchAction, type BatchCall, singleOf } from '../../../contract/th
 import type { Change } from '../audit/audit-log.ts';
 import { messageOf } from '../http/envelope.ts';
 import { Refusal } from '../refusal.ts';
-import { type Routes, requireRight } from '../serve/routes.ts';
+import { requireRight } from '../serve/rights.ts';
+import type { Routes } from '../serve/routes.ts';
 
 /** A thing with the calls that do one row, and the one that does several. */
 interface Batched {

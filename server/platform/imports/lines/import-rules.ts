@@ -1,7 +1,7 @@
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call/call.ts';
-import type { Change } from '../audit/audit-log.ts';
-import type { Principal } from '../caller.ts';
+import type { Call, InputOf } from '../../../../contract/call/call.ts';
+import type { Change } from '../../audit/audit-log.ts';
+import type { Principal } from '../../caller.ts';
 import type { CellParser } from './columns.ts';
 
 /** A list that rows are brought into from files. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice } from '../access/devices.ts';
 import type { Account } from '../caller.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Refusal } from '../refusal.ts';
 import { isOwnMachine, networksOf } from './network.ts';
 
