@@ -126,6 +126,7 @@ export const informationInquiry = defineCall({
   path: '/api/inspect/informationinquiry/detail',
   access: ['informationinquiry'],
   parties: 'enterprise',
+  traced: true,
   summary:
     'All that is known of a code: what it is, where it is and how it came there, what it lies in and what lies in it, ' +
     'who asked for it, what it is made of, and what was found out about it.',

@@ -77,6 +77,7 @@ export const boxCodes = defineCall({
   path: '/api/physical/boxcode/query',
   access: ['boxcode'],
   effect: 'none',
+  traced: true,
   summary: 'What codes are, what is in them, where they are, and by which waybills they travelled; at most 1 000.',
   input: Input({
     codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: 1000 }),

@@ -47,6 +47,7 @@ export const materialFlow = defineCall({
   method: 'GET',
   path: '/api/plant/materialquery/flow',
   access: ['materialquery'],
+  traced: true,
   summary:
     'From a lot of material to the work orders that used it, and on to lots and packages; or from a code or a lot of a product ' +
     'back to the materials of its work orders. One of `material_lot`, `code` and `product_lot` is given.',

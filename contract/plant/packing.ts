@@ -64,6 +64,7 @@ export const packable = defineCall({
   path: '/api/plant/relevance/packable',
   access: ['relevance', 'unrelevance1'],
   effect: 'none',
+  traced: true,
   summary:
     'What scanned codes are, each by itself. With a work order also whether they could be packed for it as things are: ' +
     'into `parent`, or without one each as a package.',
@@ -133,6 +134,7 @@ export const packageTree = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/tree',
   access: ['relevance', 'unrelevance1', 'replace'],
+  traced: true,
   summary: 'What a code is packed in, from the inside outwards, and what is packed in it.',
   input: Input({ code: RequiredCode() }),
   output: Type.Object({

@@ -1,10 +1,12 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Sql } from 'postgres';
+import type Type from 'typebox';
 import { expect } from 'vitest';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import { isCode } from '../../../contract/thing/fields.ts';
 import type { TestCalls } from '../harness/server.ts';
 
 // What attacks on a running server share: callers who take or send nothing, and what must be free after them.
@@ -13,6 +15,21 @@ import type { TestCalls } from '../harness/server.ts';
 export const everyPermission: readonly Permission[] = [
   ...new Set(calls.flatMap(({ access }) => (typeof access === 'string' ? [] : [...access]))),
 ];
+
+/** A schema as far as what it takes is looked for. */
+export type InputSchema = Type.TSchema & {
+  properties?: Record<string, InputSchema>;
+  required?: string[];
+  items?: InputSchema;
+  anyOf?: InputSchema[];
+};
+
+/** Whether there are codes in what a schema describes. */
+export const takesCodes = (schema: InputSchema): boolean =>
+  isCode(schema) ||
+  Object.values(schema.properties ?? {}).some(takesCodes) ||
+  (schema.items !== undefined && takesCodes(schema.items)) ||
+  (schema.anyOf ?? []).some(takesCodes);
 
 /** A caller that takes nothing of the answer beyond its head. */
 export class Stalled {

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Type from 'typebox';
 import { expect, test } from 'vitest';
 import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { forensicAdd, forensicPhotoAdd } from '../../../contract/inspect/forensic-case.ts';
 import { selfPicture } from '../../../contract/organ/session.ts';
-import { goodsFilePreview } from '../../../contract/physical/goods-file.ts';
-import { packingPreview } from '../../../contract/plant/task.ts';
+import { goodsFilePreview, handheldUpload, waybillUpload } from '../../../contract/physical/goods-file.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { packingPreview, packingUpload, type Task, taskDetail } from '../../../contract/plant/task.ts';
+import { workOrder } from '../../../contract/plant/work-order.ts';
 import { type CodeImport, codeImport, importList } from '../../../contract/tagging/code-import.ts';
 import { workbookOf } from '../../platform/files/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
@@ -17,9 +22,11 @@ import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts
 // Hostile files sent to every call that takes one, of the server as it is started for real and as it is seen from outside.
 
 const uploads = calls.filter(({ upload }) => upload);
-const pictures: readonly Call[] = [pictureAdd, selfPicture];
+const pictures: readonly Call[] = [pictureAdd, selfPicture, forensicPhotoAdd];
 /** They show the first lines, and read no further. */
 const previews: readonly Call[] = [packingPreview, goodsFilePreview];
+/** They are taken, and read by a job. */
+const byJob: readonly Call[] = [packingUpload, handheldUpload, waybillUpload];
 const tables = uploads.filter((call) => !pictures.includes(call) && call !== codeImport);
 
 /** One of each kind: for the calls that read by the same mechanism as the first. */
@@ -29,7 +36,8 @@ const kinds = ['the same, and it says it is small', 'tags that are not closed', 
 function attacksOn(call: Call): [string, () => Buffer][] {
   if (pictures.includes(call)) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
-  const asked = Object.entries(hostileTables).filter(([name]) => call === tables[0] || kinds.includes(name));
+  const own = byJob.includes(call) ? kinds.slice(0, 2) : kinds;
+  const asked = Object.entries(hostileTables).filter(([name]) => call === tables[0] || own.includes(name));
   // A quote is open there until the file is taken.
   return asked.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
 }
@@ -39,6 +47,8 @@ interface Target {
   readonly token: string;
   /** Its files on their way lie in there. */
   readonly dataDir: string;
+  /** What calls are told beside their file. */
+  readonly beside: ReadonlyMap<Call, Readonly<Record<string, string>>>;
 }
 
 /** How many files on their way the process has open. They lie in its data folder under no name. */
@@ -53,14 +63,33 @@ async function target(): Promise<Target> {
   const dataDir = await newDataDir();
   const env = { SUYUAN_ADMIN_PASSWORD: password, SUYUAN_RATE_LIMIT: 'off' };
   const server = await startProcess(dataDir, env);
-  return { server, token: await signIn(server), dataDir };
+  const token = await signIn(server);
+  return { server, token, dataDir, beside: await besideOf(server, token) };
 }
 
-async function send({ server, token }: Target, call: Call, file: Buffer, signal?: AbortSignal) {
+/** Without it what they are sent would not be looked at. */
+async function besideOf(server: ServerProcess, token: string): Promise<Target['beside']> {
+  const { id: case_id } = await callProcess(server, token, forensicAdd, {});
+  const { id: product_id } = await callProcess(server, token, product.add, { product_code: 'P', product_name: 'P' });
+  const { id: work_order_id } = await callProcess(server, token, workOrder.add, { product_id, quantity: 1 });
+  const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
+  const { id: from_warehouse_id } = await callProcess(server, token, warehouse.add, store);
+  const lines = [{ product_id, quantity: 1 }];
+  const scrap = await callProcess(server, token, waybill.add, { kind: 'scrap', from_warehouse_id, lines });
+  return new Map<Call, Record<string, string>>([
+    [forensicPhotoAdd, { case_id: `${case_id}`, upload_key: randomUUID() }],
+    [packingUpload, { work_order_id: `${work_order_id}` }],
+    [handheldUpload, { act: 'load' }],
+    [waybillUpload, { id: `${scrap.id}` }],
+  ]);
+}
+
+async function send({ server, token, beside }: Target, call: Call, file: Buffer, signal?: AbortSignal) {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(file)]), 'file');
   const takesMode = 'mode' in (call.input as Type.TObject).properties;
-  const response = await fetch(`${server.url}${call.path}${takesMode ? '?mode=dry' : ''}`, {
+  const query = new URLSearchParams(takesMode ? { mode: 'dry' } : beside.get(call));
+  const response = await fetch(`${server.url}${call.path}?${query}`, {
     method: 'POST',
     headers: { token, 'accept-language': 'zh' },
     body: form,
@@ -68,8 +97,9 @@ async function send({ server, token }: Target, call: Call, file: Buffer, signal?
   });
   const { message, data } = (await response.json()) as {
     message: string;
-    data: { id?: number; state?: string } | null;
+    data: { id?: number; state?: string; job?: string } | null;
   };
+  if (byJob.includes(call) && data?.job) return readByJob({ server, token }, data.job);
   // What was taken may have been read by now, too.
   if (call !== codeImport || !data?.id) return { status: response.status, message };
   return readLater({ server, token }, data.id);
@@ -84,6 +114,18 @@ async function readLater({ server, token }: Pick<Target, 'server' | 'token'>, id
   };
   await expect.poll(async () => (await told())?.state, { timeout: 120_000 }).not.toMatch(/waiting|reading/);
   const { state, problem } = (await told()) as CodeImport;
+  return { status: state === 'broken' ? 400 : 200, message: problem ?? state };
+}
+
+/** The same of a file that a job reads. */
+async function readByJob({ server, token }: Pick<Target, 'server' | 'token'>, job: string) {
+  const told = async () => {
+    const headers = { token, 'accept-language': 'zh' };
+    const response = await fetch(`${server.url}${taskDetail.path}?job=${job}`, { headers });
+    return ((await response.json()) as { data: Task }).data;
+  };
+  await expect.poll(async () => (await told()).state, { timeout: 120_000 }).not.toMatch(/waiting|running/);
+  const { state, problem } = await told();
   return { status: state === 'broken' ? 400 : 200, message: problem ?? state };
 }
 

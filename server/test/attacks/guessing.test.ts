@@ -1,4 +1,3 @@
-import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dealer } from '../../../contract/base/dealer.ts';
 import { product as products } from '../../../contract/base/product.ts';
@@ -23,6 +22,7 @@ import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
 import { handoverPaper } from '../harness/handover-paper.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
+import { type InputSchema, takesCodes } from './attack.ts';
 
 // Codes that were never issued, asked for until one of them is a hit.
 
@@ -77,13 +77,6 @@ const invented = (count: number) => Array.from({ length: count }, () => `3690123
 const newPerson = () => server.as(everything);
 const logOf = async (input = {}) => (await server.data(accessLog.page, { size: 50, ...input })).rows;
 
-type Schema = Type.TSchema & { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
-const takesCodes = (schema: Schema): boolean =>
-  isCode(schema) ||
-  Object.values(schema.properties ?? {}).some(takesCodes) ||
-  (schema.items !== undefined && takesCodes(schema.items)) ||
-  (schema.anyOf ?? []).some(takesCodes);
-
 /** An input with an invented code for each call that takes some. A new call is missed here by its path. */
 const asking: Record<string, (code: string) => object> = {
   '/api/tagging/codes/query': (code) => ({ codes: [code] }),
@@ -129,18 +122,18 @@ const asking: Record<string, (code: string) => object> = {
   '/api/querymanage/customerquery/figures': (code) => ({ code }),
 };
 const ofPeople = calls.filter(({ access }) => access !== 'public' && access !== 'device');
-const withCodes = ofPeople.filter((call) => takesCodes(call.input as Schema));
+const withCodes = ofPeople.filter((call) => takesCodes(call.input as InputSchema));
 
 describe('a signed-in person who guesses codes', () => {
   test('by whatever call: every one that takes codes is known here', () => {
     expect(withCodes.map(({ path }) => path).toSorted()).toEqual(Object.keys(asking).toSorted());
     // What takes texts as long as a code's says that it takes codes.
-    const long = (schema: Schema): boolean =>
+    const long = (schema: InputSchema): boolean =>
       (schema as { maxLength?: number }).maxLength === 2048 &&
       !isCode(schema) &&
       (schema as { title?: string }).title === undefined;
     const suspects = calls.filter(({ input }) =>
-      Object.entries((input as Schema).properties ?? {}).some(
+      Object.entries((input as InputSchema).properties ?? {}).some(
         ([name, one]) => /^(code|codes|scanned|text)$/.test(name) && long(one),
       ),
     );

@@ -5,13 +5,14 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
+import { inspectTorn } from '../../../contract/inspect/inspect-record.ts';
 import { recallAdd, recallDealers, recallReport } from '../../../contract/inspect/recall.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { handheldData } from '../../../contract/physical/goods-file.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
-import { materialFlowExport } from '../../../contract/plant/material-query.ts';
+import { materialFlow, materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
@@ -30,6 +31,7 @@ import { sealedCase } from '../harness/evidence.ts';
 import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
+import { type InputSchema, takesCodes } from './attack.ts';
 
 // Taking data out, looking codes up and trying doors, without leaving a trace.
 
@@ -63,8 +65,18 @@ describe('whoever takes something out of the system', () => {
 
   test('does so by a call that is traced', () => {
     expect(leaving.filter(({ traced }) => !traced).map(({ path }) => path)).toEqual([]);
-    for (const call of [codesQuery, customerInquire, codeImport])
+    for (const call of [codesQuery, customerInquire, codeImport, materialFlow, inspectTorn])
       expect([call.path, call.traced]).toEqual([call.path, true]);
+  });
+
+  test('is traced wherever codes are asked for: what changes nothing keeps no other record', () => {
+    const reads = ofPeople.filter(({ method, effect }) => effect === 'none' || (method === 'GET' && !effect));
+    const asking = reads.filter(({ input }) => {
+      const { required = [], properties = {} } = input as InputSchema;
+      return required.some((name) => takesCodes(properties[name] as InputSchema));
+    });
+    expect(asking.length).toBeGreaterThan(4);
+    expect(asking.filter(({ traced }) => !traced).map(({ path }) => path)).toEqual([]);
   });
 
   test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {

@@ -122,9 +122,9 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
  * Which codes a caller may touch, of those that were issued: a party's people those on its own goods, and, where they put codes
  * on goods, those that are on none.
  */
-async function ownAmong(
+export async function ownAmong(
   { system }: Services,
-  { account, db }: Asking,
+  { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   if (isOfEnterprise(account)) {

@@ -199,3 +199,12 @@ async function downloaded(token: string): Promise<Record<string, string>> {
   expect(response.headers.get('content-type')).toBe('application/zip');
   return unpackedZip(Buffer.from(await response.arrayBuffer()));
 }
+
+test('a file of guessed codes ends before it tells which of them there are', async () => {
+  const { waybill_no, codes } = await cases(1);
+  const token = await server.as(['xiazai', 'xiazai:upload']);
+  const guessed = Array.from({ length: 1001 }, (_, n) => `${waybill_no},guess-${n}`);
+  const job = await handheld('load', [`${waybill_no},${codes[0]}`, ...guessed].join('\n'), token);
+  expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });
+  expect(await refusalsOf(job.id)).toEqual([]);
+});

@@ -132,7 +132,7 @@ describe('the key of a warehouse', () => {
     expect((await device.call(wmsShipments, message)).status).toBe(401);
   });
 
-  test('is of one kind: a line’s opens no call of a WMS; a disabled warehouse’s opens none at all', async () => {
+  test('is of one kind: a line’s opens no call of a WMS; one of a disabled warehouse or dealer opens none at all', async () => {
     const factory_id = (await server.data(factory.add, { factory_code: 'F', factory_name: 'F' })).id;
     const { id: workshop_id } = await server.data(workshop.add, { workshop_code: 'S', workshop_name: 'S', factory_id });
     const line = { line_code: 'L', line_name: 'L', workshop_id };
@@ -145,6 +145,12 @@ describe('the key of a warehouse', () => {
     expect((await system.call(wmsShipments, message)).status).toBe(200);
     await server.data(warehouse.update, { id: closed, status: 'disabled' });
     expect((await system.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(401);
+    const dealer_id = await server.party('dealer');
+    const warehouse_id = await goods.warehouse({ dealer_id });
+    const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
+    expect((await theirs.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(200);
+    await server.sql`update dealer set status = 'disabled' where id = ${dealer_id}`;
+    expect((await theirs.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(401);
   });
 
   test('is made by who may, for a warehouse of their own', async () => {

@@ -94,8 +94,12 @@ test('a key whose answer was lost is asked for again: one new key is left, until
   expect((await server.call(deviceKeyRotate, { id: old.id })).status).toBe(409);
 });
 
-test('no device calls for a line that is disabled', async () => {
+test('no device calls for a line that is disabled, or whose factory is', async () => {
   const { key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  await server.sql`update factory set status = 'disabled' where id = ${factory}`;
+  expect(await lineOfKey(server.sql, key)).toBeUndefined();
+  await server.sql`update factory set status = 'enabled' where id = ${factory}`;
+  expect(await lineOfKey(server.sql, key)).toMatchObject({ lineId: line_id });
   const [line] = (await server.data(productionLine.page, { keyword: `l${lines}` })).rows.filter(
     ({ id }) => id === line_id,
   );

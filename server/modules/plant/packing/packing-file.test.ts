@@ -52,16 +52,16 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
   return (await file.text()).trimEnd().split('\n');
 }
 
-async function sent(path: string, bytes: string | Buffer, name = 'packing.csv') {
+async function sent(path: string, bytes: string | Buffer, token = server.admin) {
   const form = new FormData();
-  form.append('file', new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]), name);
-  const response = await server.fetch(path, { method: 'POST', headers: { token: server.admin }, body: form });
+  form.append('file', new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]), 'packing.csv');
+  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
   return { status: response.status, envelope: (await response.json()) as { data: unknown } };
 }
 
 /** Sends a file, and answers how its job ended. */
-async function packed(bytes: string | Buffer, workOrderId = order, columns = '') {
-  const { status, envelope } = await sent(`${packingUpload.path}?work_order_id=${workOrderId}${columns}`, bytes);
+async function packed(bytes: string | Buffer, workOrderId = order, columns = '', token = server.admin) {
+  const { status, envelope } = await sent(`${packingUpload.path}?work_order_id=${workOrderId}${columns}`, bytes, token);
   expect(status).toBe(200);
   const data = envelope.data as { job: string };
   await expect.poll(async () => (await server.data(taskDetail, data)).state).not.toMatch(/waiting|running/);
@@ -180,6 +180,34 @@ test('the same file once more takes nothing twice', async () => {
   expect(await packed(text, workOrderId)).toMatchObject({ accepted: 2 });
   expect(await packed(text, workOrderId)).toMatchObject({ accepted: 0, refused: 2 });
   expect(await server.data(workOrderReconciliation, { id: workOrderId })).toMatchObject({ packed: 2, packages: 1 });
+});
+
+test('a file of guessed codes ends before it tells which of them there are, and takes what it may guess', async () => {
+  const [[unit], [box, other]] = [await codesOf(1, 1), await codesOf(3, 2)];
+  const token = await server.as(['relevance:upload']);
+  const guessed = Array.from({ length: 1001 }, (_, n) => `${other},guess-${n}`);
+  const job = await packed(`${box},${unit}\n${guessed.join('\n')}`, order, '', token);
+  expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });
+  expect(job.problem).toBeTruthy();
+  expect(await refusalsOf(job.id)).toHaveLength(1);
+  expect(await packed(`${box},${unit}`, order, '', token)).toMatchObject({ state: 'broken', accepted: 0 });
+  expect(await packed(`${box},${unit}`)).toMatchObject({ state: 'done', accepted: 1 });
+});
+
+test('people of a factory hear of goods of others what they hear of no code, and pack their own', async () => {
+  const [units, [theirs, ours]] = [await codesOf(1, 3), await codesOf(3, 2)];
+  await packed(`${theirs},${units[0]}`);
+  const workOrderId = await runningOrder();
+  const factory = await server.party('factory');
+  await server.sql`update work_order set factory_id = ${factory} where id = ${workOrderId}`;
+  const token = await server.as(['relevance:upload'], { factory });
+  const refused = await packed(`${ours},${units[0]}\n${ours},${units[1]}`, workOrderId, '', token);
+  expect(refused).toMatchObject({ accepted: 0, refused: 2 });
+  const none = await packed(`${ours},nonsense\n${ours},${units[1]}`, workOrderId, '', token);
+  const told = async (job: string, code = '') =>
+    (await refusalsOf(job)).map((line) => line.replace(code, 'X')).toSorted();
+  expect(await told(refused.id, units[0])).toEqual(await told(none.id, 'nonsense'));
+  expect(await packed(`${ours},${units[2]}`, workOrderId, '', token)).toMatchObject({ accepted: 1, refused: 0 });
 });
 
 test('jobs are told to who asked for them, and to an administrator', async () => {

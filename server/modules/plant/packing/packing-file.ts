@@ -37,6 +37,8 @@ interface Reader {
   readonly sql: Connection;
   readonly rules: RuleBook;
   readonly columns: PackingColumns | undefined;
+  /** Whether it is told which texts that are no codes a rule would nearly read: not to people of parties. */
+  readonly tellsMisread: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ interface Reader {
  * same file is always read to the same packages in the same order, so that a job can go on where it was.
  */
 export async function readPackingFile(reader: Reader, source: FileSource): Promise<PackingFile> {
-  const gathering = new Gathering(reader.rules);
+  const gathering = new Gathering(reader);
   for await (const lines of linesIn(reader, source)) gathering.take(lines);
   return gathering.end();
 }
@@ -86,13 +88,15 @@ async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGener
 /** Lines by their packages. */
 class Gathering {
   readonly #rules: RuleBook;
+  readonly #tellsMisread: boolean;
   readonly #packages = new Map<number, FiledPackage>();
   readonly #refused: RefusedLine[] = [];
   #last: FiledPackage | undefined;
   #rows = 0;
 
-  constructor(rules: RuleBook) {
+  constructor({ rules, tellsMisread }: Reader) {
     this.#rules = rules;
+    this.#tellsMisread = tellsMisread;
   }
 
   take({ lines, parents, children, unread }: PackingLines): void {
@@ -139,6 +143,6 @@ class Gathering {
   }
 
   #reasonOf(text: string): RefusalReason {
-    return this.#rules.resembles(text) ? 'bad_check_character' : 'unknown_code';
+    return this.#tellsMisread && this.#rules.resembles(text) ? 'bad_check_character' : 'unknown_code';
   }
 }

@@ -1,11 +1,14 @@
 import Type from 'typebox';
 import { PackingColumns, packingUpload } from '../../../../contract/plant/task.ts';
+import type { GuessWatch } from '../../../identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { withSource } from '../../../platform/imports/job-source.ts';
 import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { ownAmong } from '../../../trace/asked/asked-codes.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
@@ -35,13 +38,20 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(packingJob, {
     async run({ work_order_id, at, columns }, job, by) {
       const from = { ip: by.ip, language: by.language as Language };
-      const { db } = await services.routes.principal(packingUpload, by.accountId, from);
-      await requireOrder({ db }, work_order_id);
+      const person = await services.routes.principal(packingUpload, by.accountId, from);
+      await requireOrder(person, work_order_id);
+      // The job's own record tells of its lines.
+      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
       job.progress({ phase: 'reading' });
-      const reader = { sql: services.system.sql, rules: rooms.rules, columns };
+      const reader = {
+        sql: services.system.sql,
+        rules: rooms.rules,
+        columns,
+        tellsMisread: isOfEnterprise(person.account),
+      };
       const file = await withSource(services.spool, job, (source) => readPackingFile(reader, source));
       const fileName = await nameOf(services.system.sql, job);
-      const facts = { workOrderId: work_order_id, at, accountId: by.accountId, fileName };
+      const facts = { workOrderId: work_order_id, at, fileName, person, watch };
       const work = new PackingWork(services, rooms, job, facts);
       return work.run(file);
     },
@@ -51,8 +61,10 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
 interface Facts {
   readonly workOrderId: number;
   readonly at: number;
-  readonly accountId: number;
   readonly fileName: string;
+  readonly person: Principal;
+  /** Unknown codes are counted as everywhere; one too many ends the job before it tells of them. */
+  readonly watch: GuessWatch;
 }
 
 async function nameOf(sql: Connection, { id }: JobUnderWay): Promise<string> {
@@ -89,6 +101,8 @@ class PackingWork {
 
   /** Lines that are none are told before anything is packed. */
   async #keepUnread(refused: readonly RefusedLine[], cursor: Cursor): Promise<void> {
+    const unknown = refused.filter(({ reason }) => reason !== 'malformed_line').length;
+    await this.#facts.watch.saw(unknown, unknown);
     await this.#services.system.sql.begin(async (sql) => {
       await this.#job.refuse(sql, 0, refused);
       await this.#job.step(sql, cursor, progressOf(cursor));
@@ -96,7 +110,8 @@ class PackingWork {
   }
 
   async #write(filed: readonly FiledPackage[], before: Cursor): Promise<Cursor> {
-    const whole = filed.filter(({ unread }) => unread === 0);
+    const strange = await this.#strangeAmong(filed);
+    const whole = filed.filter((one) => one.unread === 0 && !strange.has(one));
     let after = before;
     const { capture } = this.#rooms;
     await capture.inTurn(async (sql) => {
@@ -104,7 +119,9 @@ class PackingWork {
         sql,
         whole.map((one) => this.#actOf(one)),
       );
-      const outcomes = new Map(whole.map((one, at) => [one, captured[at] as Captured]));
+      const outcomes = new Map([...strange, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
+      const unknown = unknownIn(outcomes.values());
+      await this.#facts.watch.saw(unknown, unknown);
       const accepted = whole
         .filter((one) => !('refused' in (outcomes.get(one) as Captured)))
         .reduce((sum, { lines }) => sum + lines.length, 0);
@@ -120,8 +137,23 @@ class PackingWork {
     return after;
   }
 
+  /** Packages with codes that are not those of a party whose people send the file: these are none for them. */
+  async #strangeAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
+    const { person } = this.#facts;
+    if (isOfEnterprise(person.account)) return new Map();
+    const isOwn = await ownAmong(this.#services, person, [...new Set(filed.flatMap(codesOf))]);
+    return new Map(
+      filed.flatMap((one) => {
+        const refused = codesOf(one).flatMap((code): Refused[] =>
+          isOwn(code, true) ? [] : [{ code, reason: 'unknown_code' }],
+        );
+        return refused.length > 0 ? [[one, { refused }]] : [];
+      }),
+    );
+  }
+
   #actOf({ parent, children, lines }: FiledPackage): PackAct {
-    const { workOrderId, at, accountId, fileName } = this.#facts;
+    const { workOrderId, at, person, fileName } = this.#facts;
     return {
       act: 'pack',
       workOrderId,
@@ -131,7 +163,7 @@ class PackingWork {
       brief: true,
       at,
       utcOffset: 0,
-      by: { accountId, deviceKeyId: null },
+      by: { accountId: person.account.id, deviceKeyId: null },
       batchKey: jobBatch(this.#job.id),
       unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
     };
@@ -162,6 +194,13 @@ class PackingWork {
 const figuresOf = ({ accepted, refused }: Cursor) => ({ accepted, refused });
 
 const progressOf = (cursor: Cursor) => ({ done: cursor.accepted + cursor.refused, ...figuresOf(cursor) });
+const codesOf = ({ parent, children }: FiledPackage): number[] => [parent, ...children];
+
+const unknownIn = (outcomes: Iterable<Captured>): number =>
+  [...outcomes]
+    .flatMap((outcome) => ('refused' in outcome ? outcome.refused : []))
+    .filter(({ reason }) => reason === 'unknown_code').length;
+
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
 
 function chunkFrom(packages: readonly FiledPackage[], first: number, most: number): FiledPackage[] {
