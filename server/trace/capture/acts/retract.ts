@@ -2,6 +2,7 @@ import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import { standingOf, unitsOf } from '../../state/standing.ts';
 import type { RetractAct } from './act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from './acting.ts';
+import { builtUpon, closedOrders } from './declared-wrong.ts';
 import type { Refused } from './refused.ts';
 import { leave } from './unpack.ts';
 
@@ -14,6 +15,7 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
   for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
   if (children.length === 0) refused.push({ code: input.parent, reason: 'not_packed' });
   if (parent) for (const one of builtUpon(parent, input.event)) refused.push(one);
+  for (const one of closedOrders(acting, input)) refused.push(one);
   const [first] = children;
   if (refused.length > 0 || !parent || !first) return { refused };
   const event = effects.event({
@@ -29,14 +31,6 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
   // Where nothing is left of it, that is said of it already.
   if (parent.contents) effects.names(event, 'unpack', 'parent', parent.id, parent.contents.units);
   return { event, units };
-}
-
-/** What was done to the package since. */
-function* builtUpon({ id, parent, namedBy }: CodeRecord, event: number): Generator<Refused> {
-  if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
-  if (namedBy && (namedBy.id ?? Number.POSITIVE_INFINITY) > event) {
-    yield { code: id, reason: 'later_acts', conflict: new Date(namedBy.at).toISOString() };
-  }
 }
 
 /** As it was before it was packed. */
