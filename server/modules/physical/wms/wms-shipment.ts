@@ -7,7 +7,7 @@ import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
-import { depart, departureOf } from '../waybill/departure.ts';
+import { depart, departureOf } from '../waybill/life/departure.ts';
 import { waybillOf } from './wms-waybill.ts';
 
 /** What a message of a WMS led to. */

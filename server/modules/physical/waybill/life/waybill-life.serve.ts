@@ -1,15 +1,15 @@
-import { close, load, mayTakeStep, ship, sign, unload } from '../../../../contract/physical/waybill.ts';
-import { type Account, type Caller, holds, isOfEnterprise } from '../../../platform/caller.ts';
-import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../each-code.ts';
+import { close, load, mayTakeStep, ship, sign, unload } from '../../../../../contract/physical/waybill.ts';
+import { type Account, type Caller, holds, isOfEnterprise } from '../../../../platform/caller.ts';
+import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { AskedCodes, actRefused, saidIn } from '../../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../../each-code.ts';
+import { requireReceiver, requireSender, requireWaybill } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
-import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
 import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
 /** What becomes of a waybill: loaded, shipped, signed for, closed. */
