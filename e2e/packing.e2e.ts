@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
@@ -207,6 +207,14 @@ test('codes come out of a package with a reason, and the history says who took t
   const contents = page.getByRole('region', { name: '内装明细' });
   await expect(contents.getByText(inside[1] as string)).toBeVisible();
   await page.getByLabel('原因').fill('瓶盖渗漏');
+  // The server does it, and its answer is lost on the way.
+  const done = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/plant/unrelevance1/add', done, { times: 1 });
+  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await expect(page.getByRole('alert').getByText('网络').first()).toBeVisible();
   await page.getByRole('button', { name: '取出 1 个' }).click();
   await expect(page.getByText('已解除 1 件')).toBeVisible();
   await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);

@@ -44,6 +44,8 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
+  // Split into files like the rest, and run as a module.
+  worker: { format: 'es' },
   plugins: [react(), gatheredTexts(), ...antdStyles(), pageFiles(here('.')), precompressed()],
   // JSON.parse is faster than an object written as a script.
   json: { stringify: true, namedExports: false },

@@ -2,7 +2,7 @@ import { kill } from 'node:process';
 import type { Sql } from 'postgres';
 import { waybillUpload } from '../../contract/physical/goods-file.ts';
 import { ship } from '../../contract/physical/waybill.ts';
-import { WarningWatch } from '../../server/modules/inspect/warning/warning-watch.ts';
+import { WarningWatch } from '../../server/modules/inspect/warning/watch/warning-watch.ts';
 import postgres from '../../server/platform/database/postgres.ts';
 import { goodsOn } from '../goods/shipping.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';

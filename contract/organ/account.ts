@@ -150,5 +150,5 @@ export const factoryChoices = defineCall({
     /** One that is wanted in any case. */
     id: Type.Optional(Id()),
   }),
-  output: Type.Array(Type.Object({ value: Id(), label: Type.String() })),
+  output: Type.Array(Type.Object({ id: Id(), factory_code: Type.String(), factory_name: Type.String() })),
 });

@@ -95,6 +95,7 @@ export const repack = deskAct(
     parent: RequiredCode(),
     contents: Type.Array(RequiredCode(), { maxItems: mostScanned }),
     reason: Reason(),
+    batch_key: BatchKey(),
   }),
   Taken,
 );

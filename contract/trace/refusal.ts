@@ -32,6 +32,7 @@ export const refusalReasons = [
   'before_last_act',
   'unknown_order',
   'order_not_running',
+  'order_closed',
   'bad_check_character',
   'malformed_line',
   'spoilt_package',

@@ -3,7 +3,7 @@ import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouse } from '../../contract/base/warehouse.ts';
 import { inspectReturn, receiveReturn, refund } from '../../contract/physical/refund.ts';
 import { sign, waybill } from '../../contract/physical/waybill.ts';
-import { destinationPlace, lockFor } from '../modules/physical/waybill/waybill-steps.ts';
+import { destinationPlace, lockFor } from '../modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { ActInput } from '../trace/capture/acts/act-input.ts';
 import type { Capture, Captured } from '../trace/capture/capture.ts';

@@ -11,6 +11,8 @@ export interface WorkOrderFacts {
   readonly running: boolean;
   /** Since when it is finished, as milliseconds: what happened before, and is told late, is taken. Null while it is not, or once it is closed. */
   readonly finishedAt: number | null;
+  /** Its reconciliation is final. */
+  readonly closed: boolean;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
   /** Where what is packed is at first: in its warehouse, or at its line until it is handed over. */

@@ -15,7 +15,7 @@ export function precompressed(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.values(bundle).flatMap((file) => {
-        if (!/^assets\/.*\.(js|css|svg)$/.test(file.fileName)) return [];
+        if (!/^assets\/.*\.(js|css|svg|wasm)$/.test(file.fileName)) return [];
         const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
         return bytes.length < worthIt ? [] : [{ path: join(dir, file.fileName), bytes }];
       });

@@ -75,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
 
 /** What is about no item that is shown is said in a notice. */
 export function showRefusals(
-  form: FormInstance<FormValues>,
+  form: FormInstance,
   error: ApiError,
   itemOf: (path: string) => string = (path) => path,
 ): void {

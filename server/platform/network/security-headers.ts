@@ -33,6 +33,12 @@ const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOpti
   referrerPolicy: { policy: 'same-origin' },
 });
 
+/**
+ * Of the worker that reads symbols where the browser has no reader of its own: WebAssembly counts as made-up script, and
+ * is let in there alone. A worker has the policy of its own file, not of the page.
+ */
+export const symbolWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** What browsers may use on our pages: the camera to read codes, the position when the consumer says so. */
 const permissionsPolicy =
   'camera=(self), geolocation=(self), clipboard-write=(self), microphone=(), payment=(), usb=(), midi=(), ' +

@@ -5,12 +5,15 @@ import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { cookieOf, pageLanguage } from '../http/page-language.ts';
 import type { Language } from '../language.ts';
-import type { OtherOrigins } from '../network/security-headers.ts';
+import { type OtherOrigins, symbolWorkerPolicy } from '../network/security-headers.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';
 import { type PageFiles, pagePreloads } from './page-preloads.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
+
+/** The build's file of `web/ui/code/camera/symbols.worker.ts`. */
+const symbolWorker = /\/symbols\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
 /** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
 export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
@@ -23,6 +26,9 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
       maxAge: '1y',
       preCompressed: true,
       index: false,
+      setHeaders: (reply, path) => {
+        if (symbolWorker.test(path)) reply.header('content-security-policy', symbolWorkerPolicy);
+      },
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -65,6 +65,7 @@ function ordersOf(): Offer<WorkOrders> {
     productId: 1,
     lotId: null,
     finishedAt: null,
+    closed: false,
     running: id > 0,
     mix: 'one_product',
     remainder: 'allowed',

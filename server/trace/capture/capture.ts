@@ -14,6 +14,7 @@ import { type ActInput, codesOf, openedBy } from './acts/act-input.ts';
 import type { Acting, Outcome } from './acts/acting.ts';
 import { close } from './acts/close.ts';
 import { confirmSet } from './acts/confirm-set.ts';
+import { correctedOrders } from './acts/declared-wrong.ts';
 import { exchange } from './acts/exchange.ts';
 import { hold, release } from './acts/hold.ts';
 import { inspect } from './acts/inspect.ts';
@@ -120,8 +121,11 @@ export class Capture {
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
     const alike = await alikeIn(sql, inputs);
-    const [orders, waybills, ids] = await Promise.all([
-      this.#ordersOf(sql, inputs),
+    const [named, waybills, ids] = await Promise.all([
+      this.#ordersOf(
+        sql,
+        inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])),
+      ),
       this.#waybillsOf(sql, inputs),
       // Acts of a file that differ in their codes alone are one event.
       eventIds(sql, Math.min(inputs.length, largestGroup)),
@@ -129,6 +133,11 @@ export class Capture {
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     const sets = await wholeSets(sql, ledger, inputs);
+    const corrected = await this.#ordersOf(
+      sql,
+      inputs.flatMap((input) => correctedOrders(ledger, input)),
+    );
+    const orders = new Map([...named, ...corrected]);
     const [lots, unmarked] = await Promise.all([
       loadingLots(sql, ledger, inputs, waybills),
       unmarkedStates(sql, inputs),
@@ -191,9 +200,8 @@ export class Capture {
     return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.waybills.take().facts(sql, ids);
   }
 
-  #ordersOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
-    const ids = [...new Set(inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])))];
-    return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.orders.take().facts(sql, ids);
+  #ordersOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
+    return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.orders.take().facts(sql, [...new Set(ids)]);
   }
 }
 

@@ -2,10 +2,15 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { SentKey } from '../scan/SentKey.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
-interface DeskAct<Answer> {
-  readonly ask: () => Promise<Answer>;
+/** What is sent, and the key under which it is done once, however often it is sent. */
+export type Keyed<Input> = Input & { readonly batch_key: string };
+
+interface DeskAct<Input extends object, Answer> {
+  readonly input: Input;
+  readonly ask: (input: Keyed<Input>) => Promise<Answer>;
   /** The server has taken it. */
   readonly done: (answer: Answer) => void;
   /** Codes that it refused though it took others. */
@@ -16,16 +21,19 @@ interface DeskAct<Answer> {
 
 /**
  * What is done at a desk with what was scanned: once at a time, and what the server refuses is told code by code. The
- * scanner types into `field` when it is over, whatever the answer.
+ * scanner types into `field` when it is over, whatever the answer. Where none came, the same is sent under the same key.
  */
 export function useDeskAct(field?: RefObject<InputRef | null>) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const run = async <Answer>({ ask, done, refusedOf, changes = [] }: DeskAct<Answer>) => {
+  const [key] = useState(() => new SentKey());
+  const run = async <Input extends object, Answer>(what: DeskAct<Input, Answer>) => {
+    const { input, ask, done, refusedOf, changes = [] } = what;
     setBusy(true);
     try {
-      const answer = await ask();
+      const answer = await ask({ ...input, batch_key: key.of([input]) });
+      key.answered();
       setRefusals(refusedOf?.(answer) ?? []);
       done(answer);
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -39,7 +47,7 @@ export function useDeskAct(field?: RefObject<InputRef | null>) {
   return {
     isBusy,
     refusals,
-    act: <Answer>(what: DeskAct<Answer>) => void run(what),
+    act: <Input extends object, Answer>(what: DeskAct<Input, Answer>) => void run(what),
     forget: () => setRefusals([]),
   };
 }

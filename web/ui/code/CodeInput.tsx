@@ -1,13 +1,11 @@
-import { CameraOutlined, UploadOutlined } from '@ant-design/icons';
+import { UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Upload } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { CameraButton, CameraView } from './camera/Camera.tsx';
 import { codesIn, linesIn } from './codesIn.ts';
 import '../ui.css';
-
-const CameraScanner = later(() => import('./CameraScanner.tsx'));
 
 interface CodeInputProps {
   readonly value: string;
@@ -18,12 +16,10 @@ interface CodeInputProps {
   readonly label: string;
 }
 
-const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
-
 /** Takes codes from a keyboard, a scanner that types, a pasted list, a text file or the camera. */
 export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputProps) {
   const { t } = useTranslation();
-  const [scanning, setScanning] = useState(false);
+  const [isFilming, setFilming] = useState(false);
   const { count } = useNumbers();
   const [left, setLeft] = useState({ repeated: 0, beyond: 0 });
   const append = (codes: string) => onChange([...codesIn(value), ...codesIn(codes)].join('\n'));
@@ -70,21 +66,15 @@ export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputP
         >
           <Button icon={<UploadOutlined aria-hidden />}>{t('codeInput.file')}</Button>
         </Upload>
-        {canUseCamera() && (
-          <Button icon={<CameraOutlined aria-hidden />} aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
-            {t('codeInput.camera')}
-          </Button>
-        )}
+        <CameraButton isFilming={isFilming} onFilming={setFilming}>
+          {t('codeInput.camera')}
+        </CameraButton>
       </Space>
       <p className="code-input-left" role="status">
         {left.repeated > 0 && <span>{t('codeInput.repeated', { number: count(left.repeated) })}</span>}
         {left.beyond > 0 && <span>{t('codeInput.beyond', { number: count(left.beyond), limit: count(most) })}</span>}
       </p>
-      {scanning && (
-        <Suspense>
-          <CameraScanner onCode={append} />
-        </Suspense>
-      )}
+      <CameraView isFilming={isFilming} onCode={append} />
     </div>
   );
 }

@@ -1,14 +1,9 @@
-import { BarcodeOutlined, CameraOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef, Space } from 'antd';
-import { type RefObject, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { later } from '../../core/navigation/later.tsx';
+import { BarcodeOutlined } from '@ant-design/icons';
+import type { InputRef } from 'antd';
+import { type RefObject, useEffect, useState } from 'react';
+import { CodeField } from '../code/CodeField.tsx';
 import { codesIn } from '../code/codesIn.ts';
 import './scan.css';
-
-const CameraScanner = later(() => import('../code/CameraScanner.tsx'));
-
-const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
 interface ScanFieldProps {
   readonly label: string;
@@ -27,56 +22,31 @@ interface ScanFieldProps {
 /** Takes codes one by one from a scanner that types, a keyboard, a paste or the camera. */
 export function ScanField(props: ScanFieldProps) {
   const { label, field, onScan, placeholder, disabled = false, keys, isSecond = false } = props;
-  const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [isFilming, setFilming] = useState(false);
   useEffect(() => (isSecond ? undefined : listenFor(field, keys)), [field, keys, isSecond]);
   return (
-    <div className="scan-field">
-      <Space.Compact block>
-        <Input
-          ref={field}
-          aria-label={label}
-          prefix={<BarcodeOutlined aria-hidden />}
-          placeholder={placeholder ?? label}
-          value={text}
-          disabled={disabled}
-          autoFocus={!isSecond}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          size="large"
-          onChange={(event) => setText(event.target.value)}
-          onPressEnter={(event) => {
-            event.preventDefault();
-            const code = event.currentTarget.value.trim();
-            setText('');
-            if (code !== '') onScan([code]);
-          }}
-          onPaste={(event) => {
-            const codes = codesIn(event.clipboardData.getData('text'));
-            if (codes.length < 2) return;
-            event.preventDefault();
-            onScan(codes);
-          }}
-        />
-        {canUseCamera() && (
-          <Button
-            size="large"
-            icon={<CameraOutlined aria-hidden />}
-            aria-label={t('codeInput.camera')}
-            aria-pressed={isFilming}
-            disabled={disabled}
-            onClick={() => setFilming(!isFilming)}
-          />
-        )}
-      </Space.Compact>
-      {isFilming && (
-        <Suspense>
-          <CameraScanner onCode={(code) => onScan([code])} />
-        </Suspense>
-      )}
-    </div>
+    <CodeField
+      label={label}
+      field={field}
+      prefix={<BarcodeOutlined aria-hidden />}
+      placeholder={placeholder ?? label}
+      value={text}
+      disabled={disabled}
+      autoFocus={!isSecond}
+      size="large"
+      readsOn
+      onChange={setText}
+      onCode={(code) => {
+        setText('');
+        onScan([code]);
+      }}
+      onPaste={(event) => {
+        const codes = codesIn(event.clipboardData.getData('text'));
+        if (codes.length < 2) return;
+        event.preventDefault();
+        onScan(codes);
+      }}
+    />
   );
 }
 

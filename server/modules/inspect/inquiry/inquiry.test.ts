@@ -11,7 +11,7 @@ import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, packSet, unpack } from '../../../../contract/plant/packing.ts';
-import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
 import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
 import { Goods } from '../../../test/harness/goods.ts';
@@ -349,6 +349,23 @@ describe('an act that is declared wrong', () => {
     const { acts } = await server.data(informationInquiry, { code: box.code });
     const opened = acts.find(({ act }) => act === 'unpack')?.id as number;
     expect(reasonOf(await declared(box.code, { event_id: opened }))).toEqual(['not_declared']);
+  });
+
+  test('is none of a work order that is closed: its reconciliation stays as it was signed', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box] = await goods.cases(made, 1);
+    const bottle = box?.bottles[0] as string;
+    await server.data(workOrderFinish, { id: made.workOrderId });
+    await server.data(
+      workOrderClose,
+      { id: made.workOrderId, reason: '尾数已核对' },
+      { token: await server.as(['orderlist', 'orderlist:close']) },
+    );
+    const reconciled = await server.data(workOrderReconciliation, { id: made.workOrderId });
+    const { status, envelope } = await declared(bottle);
+    expect([status, reasonOf({ envelope })]).toEqual([409, ['order_closed']]);
+    expect(await server.data(workOrderReconciliation, { id: made.workOrderId })).toEqual(reconciled);
+    expect((await server.call(unpack, { parent: box?.code as string, reason: '箱码贴错' })).status).toBe(200);
   });
 
   test('is an act of that code, by somebody who may', async () => {

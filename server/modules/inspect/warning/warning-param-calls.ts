@@ -12,7 +12,7 @@ import {
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
-import { allProducts, type KeptParam, lastParams } from './warning-params.ts';
+import { allProducts, type KeptParam, lastParams } from './rules/warning-params.ts';
 import { tryLimits } from './warning-trial.ts';
 
 /** 配置预警参数: the limits of the rules, and what they would have told. */

@@ -2,12 +2,20 @@ import type { Sql } from 'postgres';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningRule, type warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
-import { codeFacts } from './code-facts.ts';
-import type { CodeFacts } from './rule.ts';
-import { ruleOf } from './rules.ts';
-import { mostOfCode, networkKept, type ScanRow, scanColumns, seenScan, type Told, toldPlaces } from './seen-scans.ts';
-import { visitsOf } from './visit.ts';
-import { lastParams } from './warning-params.ts';
+import type { CodeFacts } from './rules/rule.ts';
+import { ruleOf } from './rules/rules.ts';
+import { visitsOf } from './rules/visit.ts';
+import { lastParams } from './rules/warning-params.ts';
+import { codeFacts } from './watch/code-facts.ts';
+import {
+  mostOfCode,
+  networkKept,
+  type ScanRow,
+  scanColumns,
+  seenScan,
+  type Told,
+  toldPlaces,
+} from './watch/seen-scans.ts';
 
 interface Trial {
   readonly rule: WarningRule;

@@ -4,7 +4,7 @@ import type { Rooms } from '../../../rooms.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
-import { WarningWatch } from './warning-watch.ts';
+import { WarningWatch } from './watch/warning-watch.ts';
 
 /** How long scans wait to be looked at, in milliseconds. */
 const period = 2000;

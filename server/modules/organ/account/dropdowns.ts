@@ -24,10 +24,7 @@ export function serveDropdowns({ routes }: Services): void {
     return roles.map(({ id, role_name }) => ({ value: id, label: role_name, disabled: beyond.has(id) }));
   });
 
-  routes.serve(factoryChoices, async ({ keyword = '', id = 0 }, { db }) => {
-    const found = await factories(db, keyword, id);
-    return found.map(({ id: value, name, code }) => ({ value, label: `${name} (${code})` }));
-  });
+  routes.serve(factoryChoices, async ({ keyword = '', id = 0 }, { db }) => factories(db, keyword, id));
 }
 
 const mostChoices = 50;
@@ -39,7 +36,7 @@ const statuses = (language: Language) =>
 const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
   db
     .selectFrom('factory')
-    .select(['id', 'factory_code as code', 'factory_name as name'])
+    .select(['id', 'factory_code', 'factory_name'])
     .where((eb) =>
       eb.or([
         eb('id', '=', id),

@@ -342,7 +342,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     }
     const choices =
       type === 2
-        ? (await server.data(factoryChoices, {}, { token })).map(({ value }) => value)
+        ? (await server.data(factoryChoices, {}, { token })).map(({ id }) => id)
         : (await server.data(dealerList, {}, { token })).map(({ id }) => id);
     expect(choices).toEqual([own]);
     expect(await rowOf('stray')).toBeUndefined();

@@ -8,7 +8,7 @@ import { doneNow } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import { takeBack } from '../refund/take-back.ts';
-import { arrive } from '../waybill/arrival.ts';
+import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';
 
 /** A line that was not taken. */

@@ -264,6 +264,26 @@ describe('after a waybill has left', () => {
     expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
   });
 
+  test('what is put right about it comes again under its key, and answers as before', async () => {
+    const { id, made, codes } = await shipped(3);
+    const to = await goods.warehouse();
+    const [other] = await goods.cases(made, 1);
+    const [first, second] = codes as [string, string];
+    const off = { waybill_id: id, codes: [first], reason: 'left behind', to_warehouse_id: to, batch_key: 'off' };
+    const pairs = [{ old: second, new: other?.code as string }];
+    const exchanged = { waybill_id: id, pairs, reason: 'damaged', batch_key: 'exchanged' };
+    const freed = { waybill_id: id, reason: 'wrong dealer', batch_key: 'freed' };
+    for (const again of [1, 2]) {
+      expect([again, await server.data(minderlieferung, off)]).toEqual([again, { units: 3 }]);
+      expect([again, await server.data(barter, exchanged)]).toEqual([again, { units: 3 }]);
+    }
+    expect(await lineOf(id)).toMatchObject({ loaded: 6, packages: 2 });
+    for (const again of [1, 2]) {
+      expect([again, await server.data(rdcDissociated, freed)]).toEqual([again, { units: 6 }]);
+    }
+    expect(await unitsIn(to, made.productId)).toBe(3);
+  });
+
   test('all of it is set free', async () => {
     const { id, made } = await shipped(2);
     await server.data(sign, { id, received: 'all' });

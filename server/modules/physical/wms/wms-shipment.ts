@@ -7,8 +7,7 @@ import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
-import { placeOf } from '../../../trace/places.ts';
-import { codesOn, missingOn } from '../waybill/waybill-steps.ts';
+import { depart, departureOf } from '../waybill/life/departure.ts';
 import { waybillOf } from './wms-waybill.ts';
 
 /** What a message of a WMS led to. */
@@ -97,24 +96,17 @@ const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
 /** Lets the waybill leave with all that is on it. */
 async function shipAll(
   sql: Connection,
-  { rules, capture }: Rooms,
+  rooms: Rooms,
   device: WarehouseDevice,
   waybillId: number,
   { waybill_no, reason = '' }: WmsShipment,
 ): Promise<{ readonly units: number } | { readonly refused: readonly RefusedText[] }> {
   const whole = (of: RefusedText['reason'], conflict: string) => ({ refused: [{ code: '', reason: of, conflict }] });
-  const codes = await codesOn(sql, waybillId);
-  if (codes.length === 0) return whole('nothing_loaded', waybill_no);
-  const { toLoad } = await missingOn(sql, waybillId);
-  if (toLoad > 0 && reason.trim() === '') return whole('under_quantity', String(toLoad));
-  const placeId = await placeOf(sql, { kind: 'waybill', ref: waybillId });
-  const [shipped] = await capture.actIn(sql, [
-    { ...doneBy(device), act: 'ship', waybillId, codes, placeId, reason: reason.trim() || null },
-  ]);
-  if (!shipped || 'refused' in shipped) return { refused: await refusedTexts(sql, rules, shipped?.refused ?? []) };
-  await sql`
-    update waybill set status = 'shipped', shipped_at = now(), short_reason = ${toLoad > 0 ? reason.trim() : null},
-      updated_at = now()
-    where id = ${waybillId}`;
+  const departure = await departureOf(sql, waybillId);
+  if (departure.codes.length === 0) return whole('nothing_loaded', waybill_no);
+  const why = reason.trim() || null;
+  if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
+  const shipped = await depart(sql, rooms, doneBy(device), { ...departure, waybillId, reason: why });
+  if ('refused' in shipped) return { refused: await refusedTexts(sql, rooms.rules, shipped.refused) };
   return { units: shipped.units };
 }

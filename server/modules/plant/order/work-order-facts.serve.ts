@@ -57,6 +57,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         lotId: order.lot_id,
         running: order.status === 'running',
         finishedAt: order.status === 'finished' ? (order.finished_at?.getTime() ?? null) : null,
+        closed: order.status === 'closed',
         mix: order.mix,
         remainder: order.remainder,
         placeId: placeOf(order),

@@ -85,7 +85,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(caller, event_id) }));
   });
 
-  routes.serve(repack, async ({ work_order_id, parent, contents, reason }, caller) => {
+  routes.serve(repack, async ({ work_order_id, parent, contents, ...given }, caller) => {
     await requireOrder(caller, work_order_id);
     return told(
       await actOn(
@@ -96,7 +96,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
           workOrderId: work_order_id,
           parent: first as number,
           contents: others,
-          ...common(caller, { reason }),
+          ...common(caller, given),
         }),
         { freshFrom: 1 },
       ),

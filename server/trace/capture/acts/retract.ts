@@ -3,6 +3,7 @@ import { standingOf, unitsOf } from '../../state/standing.ts';
 import type { RetractAct } from './act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from './acting.ts';
 import { confirmedSet, retractSet } from './confirm-set.ts';
+import { builtUpon, closedOrders } from './declared-wrong.ts';
 import type { Refused } from './refused.ts';
 import { leave } from './unpack.ts';
 
@@ -16,6 +17,7 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
   for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
   if (children.length === 0 && !set) refused.push({ code: input.parent, reason: 'not_packed' });
   if (parent) for (const one of builtUpon(parent, input.event)) refused.push(one);
+  for (const one of closedOrders(acting, input)) refused.push(one);
   if (refused.length === 0 && parent && set) return retractSet(acting, input, set, parent);
   const [first] = children;
   if (refused.length > 0 || !parent || !first) return { refused };
@@ -32,14 +34,6 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
   // Where nothing is left of it, that is said of it already.
   if (parent.contents) effects.names(event, 'unpack', 'parent', parent.id, parent.contents.units);
   return { event, units };
-}
-
-/** What was done to the package since. */
-function* builtUpon({ id, parent, namedBy }: CodeRecord, event: number): Generator<Refused> {
-  if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
-  if (namedBy && (namedBy.id ?? Number.POSITIVE_INFINITY) > event) {
-    yield { code: id, reason: 'later_acts', conflict: new Date(namedBy.at).toISOString() };
-  }
 }
 
 /** As it was before it was packed. */

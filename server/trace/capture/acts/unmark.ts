@@ -1,13 +1,14 @@
 import { type CodeRecord, placeIdOf } from '../../state/code-record.ts';
 import type { UnmarkAct } from './act-input.ts';
 import { type Acting, eventOf, type Outcome } from './acting.ts';
+import { builtUpon, closedOrders } from './declared-wrong.ts';
 import { countMark } from './mark.ts';
 import type { Refused } from './refused.ts';
 
 /** What an act made of codes is forgotten: they are what the acts before it made of them. */
 export function unmark(acting: Acting, input: UnmarkAct): Outcome {
   const { ledger, effects } = acting;
-  const refused = input.codes.flatMap((id) => [...builtUpon(acting, input, id)]);
+  const refused = [...input.codes.flatMap((id) => [...obstacles(acting, input, id)]), ...closedOrders(acting, input)];
   const records = refused.length > 0 ? [] : input.codes.map((id) => ledger.of(id));
   const original = records[0]?.namedBy;
   if (!original) return { refused };
@@ -28,13 +29,17 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
 }
 
 /** What stands against forgetting it: it has to be the last that was done, and nobody may keep the goods. */
-function* builtUpon({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
+function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };
   if (ledger.isHeld(record)) yield { code: id, reason: 'on_hold' };
-  if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
-  else if (record.namedBy?.id !== input.event) yield { code: id, reason: 'later_acts', conflict: lastOf(record) };
+  const since = [...builtUpon(record, input.event)];
+  yield* since;
+  // It names the code no more: it was declared wrong before.
+  if (since.length === 0 && record.namedBy?.id !== input.event) {
+    yield { code: id, reason: 'later_acts', conflict: lastOf(record) };
+  }
 }
 
 const lastOf = ({ namedBy, lastAt }: CodeRecord): string => new Date(namedBy?.at ?? lastAt).toISOString();

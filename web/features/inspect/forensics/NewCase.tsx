@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { forensicAdd } from '../../../../contract/inspect/forensic-case.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { CodeField } from '../../../ui/code/CodeField.tsx';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
@@ -11,7 +12,6 @@ import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { CodeScan } from '../CodeScan.tsx';
 import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import type { WaitingPhoto } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
@@ -71,7 +71,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
           {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
         </div>
         <div className="wide">
-          <CodeScan label={t('forensics.codeFound')} value={code} onChange={setCode} />
+          <CodeField size="large" label={t('forensics.codeFound')} value={code} onChange={setCode} />
         </div>
         <div className="wide">
           <PlaceInput value={position} onChange={setPosition} />

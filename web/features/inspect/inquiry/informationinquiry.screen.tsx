@@ -13,7 +13,7 @@ import type { KnownSubject } from '../../../../contract/report/authority-file.ts
 import { call, download } from '../../../core/api/call.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
-import { CodeScan } from '../CodeScan.tsx';
+import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';
@@ -63,7 +63,8 @@ export default function InformationInquiry() {
             </div>
           )}
         </div>
-        <CodeScan
+        <CodeField
+          size="large"
           label={t('informationinquiry.scan')}
           value={code}
           onChange={setCode}

@@ -1,4 +1,3 @@
-import { CameraOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { Suspense, useRef, useState } from 'react';
@@ -10,10 +9,11 @@ import { later } from '../../../core/navigation/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { CodeField } from '../../../ui/code/CodeField.tsx';
+import { CameraButton } from '../../../ui/code/camera/Camera.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { CodeScan, canUseCamera } from '../CodeScan.tsx';
 import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
@@ -74,7 +74,8 @@ export function InspectDesk() {
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">
         <div className="wide" ref={scanned}>
-          <CodeScan
+          <CodeField
+            size="large"
             label={t('inspectrecord.scan')}
             value={code}
             filming={isFilming}
@@ -115,19 +116,15 @@ export function InspectDesk() {
         </label>
         {can('inspectrecord:add') && !isTorn && (
           <div className="wide inspect-do">
-            {canUseCamera() && (
-              <Button
-                className="inspect-camera"
-                size="large"
-                icon={<CameraOutlined aria-hidden />}
-                aria-label={t('codeInput.camera')}
-                aria-pressed={isFilming}
-                onClick={() => {
-                  setFilming(!isFilming);
-                  scanned.current?.scrollIntoView({ block: 'start' });
-                }}
-              />
-            )}
+            <CameraButton
+              className="inspect-camera"
+              size="large"
+              isFilming={isFilming}
+              onFilming={(isOn) => {
+                setFilming(isOn);
+                scanned.current?.scrollIntoView({ block: 'start' });
+              }}
+            />
             <Button
               type="primary"
               size="large"

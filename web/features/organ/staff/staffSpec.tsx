@@ -1,14 +1,20 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import { accountStatusList, type Employee, employee, employeeImport } from '../../../../contract/organ/account.ts';
+import {
+  accountStatusList,
+  type Employee,
+  employee,
+  employeeImport,
+  factoryChoices,
+} from '../../../../contract/organ/account.ts';
 import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import type { Row } from '../../../ui/records.ts';
+import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
+import type { Reference, Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
-import { FactorySelect } from './FactorySelect.tsx';
 import { StaffRoles } from './StaffRoles.tsx';
 
 type ShownFields = Fields<typeof employee>;
@@ -71,6 +77,9 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
   ];
 }
 
+/** Who keeps accounts need not see the list of factories. */
+const factoryOfAccount: Reference = { list: factoryChoices, label: factoryReference.label };
+
 const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
 
 const identity = ({ type, ofEnterprise }: Viewer) =>
@@ -84,8 +93,7 @@ const identity = ({ type, ofEnterprise }: Viewer) =>
       form: { initial: type },
     },
     factory_id: {
-      input: FactorySelect,
-      isNumber: true,
+      reference: factoryOfAccount,
       search: ofEnterprise,
       form: ofParty(ofEnterprise, 'factory'),
       import: false,

@@ -36,7 +36,8 @@ function Exchange() {
   const { act, isBusy, refusals } = useDeskAct(oldField);
   const submit = () =>
     act({
-      ask: () => call(barter, { waybill_id: waybill as number, pairs, reason: reason.trim() }, { showsRefusals: true }),
+      input: { waybill_id: waybill as number, pairs, reason: reason.trim() },
+      ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units }) => {
         notify.success(t('amend.done', { count: units }));
         old.clear();

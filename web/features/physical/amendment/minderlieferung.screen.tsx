@@ -19,14 +19,8 @@ export default function ShortDeliveries() {
         label={t('minderlieferung.scan')}
         usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('amend.reason.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}
-        isReady={waybill !== undefined && warehouse !== undefined}
-        ask={(codes, reason) =>
-          call(
-            minderlieferung,
-            { waybill_id: waybill as number, codes: [...codes], reason, to_warehouse_id: warehouse as number },
-            { showsRefusals: true },
-          )
-        }
+        more={waybill && warehouse ? { waybill_id: waybill, to_warehouse_id: warehouse } : undefined}
+        ask={(input) => call(minderlieferung, input, { showsRefusals: true })}
       >
         {(goods) => (
           <>

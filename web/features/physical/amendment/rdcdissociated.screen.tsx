@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { SentKey } from '../../../ui/scan/SentKey.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
@@ -14,6 +15,7 @@ export default function FreeFromWaybills() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
+  const [key] = useState(() => new SentKey());
   const [waybill, setWaybill] = useState<number>();
   const reasons = [t('amend.reason.cancelled'), t('amend.reason.wrongWaybill')];
   const freeAll = () =>
@@ -25,7 +27,8 @@ export default function FreeFromWaybills() {
       cancelText: t('datapage.cancel'),
       onOk: async () => {
         const input = { waybill_id: waybill as number, reason: reasons[0] as string };
-        const { units } = await call(rdcDissociated, input);
+        const { units } = await call(rdcDissociated, { ...input, batch_key: key.of([input]) });
+        key.answered();
         notify.success(t('amend.done', { count: units }));
         await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
       },
@@ -36,10 +39,8 @@ export default function FreeFromWaybills() {
         label={t('rdcdissociated.scan')}
         usual={reasons}
         buttonOf={(count) => t('rdcdissociated.free', { count })}
-        isReady={waybill !== undefined}
-        ask={(codes, reason) =>
-          call(rdcDissociated, { waybill_id: waybill as number, codes: [...codes], reason }, { showsRefusals: true })
-        }
+        more={waybill ? { waybill_id: waybill } : undefined}
+        ask={(input) => call(rdcDissociated, input, { showsRefusals: true })}
       >
         {(goods) => (
           <div className="scan-do">

@@ -6,25 +6,32 @@ import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
-interface AmendDeskProps {
+/** What every such call says of codes. */
+interface Amended {
+  readonly codes: string[];
+  readonly reason: string;
+}
+
+interface AmendDeskProps<More extends object> {
   readonly label: string;
   readonly usual: readonly string[];
   /** What the button says, with how many codes there are. */
   readonly buttonOf: (codes: number) => string;
-  /** Whether all that is to be said beside the codes is said. */
-  readonly isReady: boolean;
+  /** What the call says beside codes and reason; undefined until all of it is known. */
+  readonly more: More | undefined;
   /** Makes the call and answers how many units it was about. */
-  readonly ask: (codes: readonly string[], reason: string) => Promise<{ readonly units: number }>;
+  readonly ask: (input: Keyed<More & Amended>) => Promise<{ readonly units: number }>;
   /** What is asked for beside the codes; it is told of what was scanned. */
   readonly children?: (goods: readonly BoxCode[]) => ReactNode;
 }
 
 /** Codes are scanned, a reason is given, and something is done with all of them or none. */
-export function AmendDesk({ label, usual, buttonOf, isReady, ask, children }: AmendDeskProps) {
+export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
+  const { label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
@@ -32,9 +39,10 @@ export function AmendDesk({ label, usual, buttonOf, isReady, ask, children }: Am
   const [reason, setReason] = useState('');
   const codes = goods.map(({ code }) => code);
   const { act, isBusy, refusals } = useDeskAct(field);
-  const submit = () =>
+  const submit = (about: More) =>
     act({
-      ask: () => ask(codes, reason.trim()),
+      input: { ...about, codes, reason: reason.trim() },
+      ask,
       done: ({ units }) => {
         notify.success(t('amend.done', { count: units }));
         desk.clear();
@@ -51,8 +59,8 @@ export function AmendDesk({ label, usual, buttonOf, isReady, ask, children }: Am
         <Button
           type="primary"
           danger
-          disabled={isBusy || !isReady || codes.length === 0 || reason.trim() === ''}
-          onClick={submit}
+          disabled={isBusy || more === undefined || codes.length === 0 || reason.trim() === ''}
+          onClick={() => more && submit(more)}
         >
           {buttonOf(codes.length)}
         </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LookedBackOn, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import './lines.css';
 
 /** Where goods are put right, above what was put right before. */
 export function AmendScreen({ screen, children }: { screen: LookedBackOn; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { type InspectionResult, inspectionResults, inspectReturn } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
-import { newKey } from '../../../core/newKey.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -15,8 +15,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) 
   const id = row.id as number;
   const [result, setResult] = useState<InspectionResult>('restock');
   const [reason, setReason] = useState('');
-  const ask = async (codes: readonly string[]) => {
-    const input = { id, codes: [...codes], result, reason: reason.trim(), batch_key: newKey() };
+  const ask = async (input: InputOf<typeof inspectReturn>) => {
     const { units } = await call(inspectReturn, input, { showsRefusals: true });
     notify.success(t('refund.inspectedUnits', { count: units }));
     return [];
@@ -27,7 +26,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) 
       title={t('refund.inspectTitle', { refund: row.refund_no })}
       label={t('refund.scanInspected')}
       buttonOf={(count) => t(`refund.inspect.${result}`, { count })}
-      isReady={reason.trim() !== ''}
+      more={reason.trim() === '' ? undefined : { result, reason: reason.trim() }}
       ask={ask}
       onClose={onClose}
       onDone={onDone}

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { receiveReturn } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
-import { newKey } from '../../../core/newKey.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
+
+const nothingMore = {};
 
 /** Codes that came back are scanned: they wait apart from others until they are inspected. */
 export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const id = row.id as number;
-  const ask = async (codes: readonly string[]) => {
-    const input = { id, codes: [...codes], batch_key: newKey() };
+  const ask = async (input: InputOf<typeof receiveReturn>) => {
     const { received, refusals } = await call(receiveReturn, input, { showsRefusals: true });
     notify.success(t('refund.receivedCodes', { count: received.length }));
     const odd = received.filter(({ cause }) => cause !== null).length;
@@ -24,6 +25,7 @@ export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps) 
       title={t('refund.receiveTitle', { refund: row.refund_no })}
       label={t('refund.scanReceived')}
       buttonOf={(count) => t('refund.receive', { count })}
+      more={nothingMore}
       ask={ask}
       onClose={onClose}
       onDone={onDone}

@@ -4,34 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
-interface ReturnDeskProps {
+/** What every such call says. */
+interface Returned {
+  readonly id: number;
+  readonly codes: string[];
+}
+
+interface ReturnDeskProps<More extends object> {
   readonly title: string;
   readonly id: number;
   readonly label: string;
   readonly buttonOf: (codes: number) => string;
-  readonly isReady?: boolean;
+  /** What the call says beside the return and its codes; undefined until all of it is known. */
+  readonly more: More | undefined;
   /** Makes the call; answers what was refused of the codes though others were taken. */
-  readonly ask: (codes: readonly string[]) => Promise<readonly ActRefusal[]>;
+  readonly ask: (input: Keyed<More & Returned>) => Promise<readonly ActRefusal[]>;
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly children?: ReactNode;
 }
 
 /** Codes of a return are scanned, and something is done with them; as often as there are more. */
-export function ReturnDesk(props: ReturnDeskProps) {
-  const { title, id, label, buttonOf, isReady = true, ask, onClose, onDone, children } = props;
+export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
+  const { title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
   const { act, isBusy, refusals } = useDeskAct(field);
-  const submit = () =>
+  const submit = (about: More) =>
     act({
-      ask: () => ask(goods.map(({ code }) => code)),
+      input: { ...about, id, codes: goods.map(({ code }) => code) },
+      ask,
       refusedOf: (refused) => refused,
       done: () => {
         desk.clear();
@@ -53,7 +61,11 @@ export function ReturnDesk(props: ReturnDeskProps) {
         <GoodsScan goods={desk} label={label} field={field} />
         <RefusalList refusals={refusals} />
         {children}
-        <Button type="primary" disabled={isBusy || !isReady || goods.length === 0} onClick={submit}>
+        <Button
+          type="primary"
+          disabled={isBusy || more === undefined || goods.length === 0}
+          onClick={() => more && submit(more)}
+        >
           {buttonOf(goods.length)}
         </Button>
       </div>

@@ -22,10 +22,8 @@ export default function FreeFromReturns() {
         label={t('dissociated.scan')}
         usual={[t('amend.reason.wrongReturn'), t('amend.reason.scannedWrongly')]}
         buttonOf={(count) => t('dissociated.free', { count })}
-        isReady={id !== undefined}
-        ask={(codes, reason) =>
-          call(dissociated, { refund_id: id as number, codes: [...codes], reason }, { showsRefusals: true })
-        }
+        more={id ? { refund_id: id } : undefined}
+        ask={(input) => call(dissociated, input, { showsRefusals: true })}
       >
         {() => (
           <div className="reason-input">

@@ -1,4 +1,4 @@
-import { Alert, Form, type FormInstance, Input, InputNumber, type InputRef } from 'antd';
+import { Alert, Form, type FormInstance, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
@@ -6,11 +6,10 @@ import { materialLabelRead, materialUseAdd } from '../../../../contract/plant/ma
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { LotItems } from './LotItems.tsx';
 
 type Label = OutputOf<typeof materialLabelRead>;
 
@@ -43,7 +42,6 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
     notify.success(t('datapage.saved'));
     onDone();
   };
-  const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];
   return (
     <FormDialog
       title={`${t('materialuse.add')} · ${order.order_no}`}
@@ -63,39 +61,14 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
           <Form.Item
             name="material_id"
             label={t('materialuse.material_id')}
-            rules={required(t('materialuse.material_id'))}
+            rules={[{ required: true, message: t('datapage.required', { title: t('materialuse.material_id') }) }]}
           >
             <ReferenceSelect
               reference={materialReference}
               named={read?.material_name && `${read.material_name} (${read.material_code})`}
             />
           </Form.Item>
-          <Form.Item
-            name="material_lot"
-            label={t('materialuse.material_lot')}
-            rules={required(t('materialuse.material_lot'))}
-          >
-            <Input {...textLimit(materialUseAdd, 'material_lot')} autoComplete="off" />
-          </Form.Item>
-          <Form.Item name="amount" label={t('materialuse.amount')} rules={required(t('materialuse.amount'))}>
-            <InputNumber min={0} precision={3} style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name="unit" label={t('materialuse.unit')} extra={t('materialuse.unitHint')}>
-            <Input {...textLimit(materialUseAdd, 'unit')} autoComplete="off" />
-          </Form.Item>
-          <Form.Item name="supplier" label={t('materialuse.supplier')} extra={t('materialuse.supplierHint')}>
-            <Input {...textLimit(materialUseAdd, 'supplier')} autoComplete="off" />
-          </Form.Item>
-          <Form.Item name="expiry_date" label={t('materialuse.expiry_date')}>
-            <DayInput />
-          </Form.Item>
-          <Form.Item
-            name="expired_reason"
-            label={t('materialuse.expired_reason')}
-            extra={t('materialuse.expiredReasonHint')}
-          >
-            <Input {...textLimit(materialUseAdd, 'expired_reason')} autoComplete="off" />
-          </Form.Item>
+          <LotItems hints={{ supplier: t('materialuse.supplierHint') }} />
         </>
       )}
     </FormDialog>

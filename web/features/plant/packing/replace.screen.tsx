@@ -37,7 +37,8 @@ function Replacing() {
   const { act, isBusy, refusals, forget } = useDeskAct();
   const run = () =>
     act({
-      ask: () => call(replace, { old, new: successor, reason }, { showsRefusals: true }),
+      input: { old, new: successor, reason },
+      ask: (input) => call(replace, input, { showsRefusals: true }),
       done: () => {
         notify.success(t('replace.done', { old, successor }));
         setOld('');

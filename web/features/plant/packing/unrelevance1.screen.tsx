@@ -55,10 +55,8 @@ function Unpacking() {
   const { act, isBusy, refusals, forget } = useDeskAct(field);
   const run = () =>
     act({
-      ask: () => {
-        const what = way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes };
-        return call(unpack, { ...what, reason }, { showsRefusals: true });
-      },
+      input: { ...(way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes }), reason },
+      ask: (input) => call(unpack, input, { showsRefusals: true }),
       done: ({ packed }) => {
         notify.success(t('unrelevance1.done', { count: packed }));
         choice.clear();

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Radio } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type FileColumn,
@@ -9,17 +7,15 @@ import {
   fileFormats,
   mostSheetRows,
   orderDownload,
-  orderDownloads,
   orderDownloadTicket,
   usualColumns,
 } from '../../../../contract/tagging/order-download.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { showRefusals } from '../../../ui/FormDialog.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
+import { useOrderFile } from './useOrderFile.ts';
 
 interface FileValues {
   readonly format: FileFormat;
@@ -31,31 +27,21 @@ interface FileValues {
 /** The codes as a file. The browser keeps it; the page can be left alone. */
 export function FileForm(props: FilesProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [form] = Form.useForm();
-  const [busy, setBusy] = useState(false);
-  const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
   const { order, part } = props;
   const id = order.id as number;
+  const { form, busy, make } = useOrderFile<FileValues>(id);
+  const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
   const begin = async ({ columns, gzip, purpose }: FileValues) => {
-    setBusy(true);
-    try {
-      const input = {
-        id,
-        format,
-        columns: columns.join(','),
-        compress: gzip && format !== 'xlsx' ? ('gzip' as const) : ('none' as const),
-        purpose,
-        ...(part === undefined ? {} : { part_id: part }),
-      };
-      const { ticket } = await call(orderDownloadTicket, input, { fieldErrors: true });
-      Object.assign(document.createElement('a'), { href: fileUrl(orderDownload, { ticket }), download: '' }).click();
-      await queries.invalidateQueries({ queryKey: [orderDownloads.path, id] });
-    } catch (error) {
-      if (error instanceof ApiError) showRefusals(form, error);
-    } finally {
-      setBusy(false);
-    }
+    const input = {
+      id,
+      format,
+      columns: columns.join(','),
+      compress: gzip && format !== 'xlsx' ? ('gzip' as const) : ('none' as const),
+      purpose,
+      ...(part === undefined ? {} : { part_id: part }),
+    };
+    const { ticket } = await call(orderDownloadTicket, input, { fieldErrors: true });
+    Object.assign(document.createElement('a'), { href: fileUrl(orderDownload, { ticket }), download: '' }).click();
   };
   return (
     <Form
@@ -66,7 +52,7 @@ export function FileForm(props: FilesProps) {
       onValuesChange={({ format: chosen }: Partial<FileValues>) => {
         if (chosen) form.setFieldsValue({ columns: usualColumns(chosen) });
       }}
-      onFinish={(values: FileValues) => void begin(values)}
+      onFinish={(values) => make(() => begin(values))}
     >
       <PartItem {...props} />
       <FormatItem isTooLong={quantityOf(props) > mostSheetRows} />

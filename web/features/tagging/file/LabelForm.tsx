@@ -1,18 +1,15 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
-import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import type { FormValues } from '../../../ui/FormDialog.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
+import { useOrderFile } from './useOrderFile.ts';
 
 const usual = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
 /** Bars of cases and pallets are read from afar: their label is as wide as a roll of a logistic printer. */
@@ -39,10 +36,8 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
 /** Labels as PDF, in the size of the paper that is in the printer. */
 export function LabelForm(props: FilesProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [form] = Form.useForm<FormValues>();
-  const [busy, setBusy] = useState(false);
   const { order, part } = props;
+  const { form, busy, make } = useOrderFile(order.id);
   const quantity = quantityOf(props);
   const inputOf = ({ texts: lines, text, purpose: _, ...rest }: FormValues) =>
     ({
@@ -52,17 +47,9 @@ export function LabelForm(props: FilesProps) {
       ...(Array.isArray(lines) && lines.length > 0 ? { texts: lines.join(',') } : {}),
       ...(text ? { text } : {}),
     }) as InputOf<typeof labelPreview>;
-  const draw = async (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
-    setBusy(true);
-    try {
-      const { purpose } = values as { purpose?: string };
-      await hand({ ...inputOf(values), ...(purpose ? { purpose } : {}) });
-      await queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] });
-    } catch (error) {
-      if (error instanceof ApiError) showRefusals(form, error);
-    } finally {
-      setBusy(false);
-    }
+  const draw = (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
+    const { purpose } = values as { purpose?: string };
+    make(() => hand({ ...inputOf(values), ...(purpose ? { purpose } : {}) }));
   };
   return (
     <Form
@@ -74,7 +61,7 @@ export function LabelForm(props: FilesProps) {
         symbol: order.symbol,
         count: Math.min(100, quantity),
       }}
-      onFinish={(values) => void draw(values, save)}
+      onFinish={(values) => draw(values, save)}
     >
       <PartItem {...props} />
       <ShapeItems />

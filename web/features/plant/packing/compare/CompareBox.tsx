@@ -117,7 +117,8 @@ function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) 
   const contents = counted.map(({ code }) => code);
   const setRight = () =>
     act({
-      ask: () => call(repack, { work_order_id, parent: record.code, contents, reason }, { showsRefusals: true }),
+      input: { work_order_id, parent: record.code, contents, reason },
+      ask: (input) => call(repack, input, { showsRefusals: true }),
       done: () => {
         notify.success(t('relevance.setRightDone'));
         onDone();

@@ -1,16 +1,16 @@
-import { close, load, mayTakeStep, ship, sign, unload } from '../../../../contract/physical/waybill.ts';
-import { type Account, type Caller, holds, isOfEnterprise } from '../../../platform/caller.ts';
-import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actOnAll } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { placeOf } from '../../../trace/places.ts';
-import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../each-code.ts';
+import { close, load, mayTakeStep, ship, sign, unload } from '../../../../../contract/physical/waybill.ts';
+import { type Account, type Caller, holds, isOfEnterprise } from '../../../../platform/caller.ts';
+import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { AskedCodes, actRefused, saidIn } from '../../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../../each-code.ts';
+import { requireReceiver, requireSender, requireWaybill } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
-import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
-import { codesOn, lockFor, missingOn, statusWord } from './waybill-steps.ts';
+import { depart, departureOf } from './departure.ts';
+import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
 /** What becomes of a waybill: loaded, shipped, signed for, closed. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
@@ -60,21 +60,15 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const reason = short_reason?.trim() || null;
     return rooms.capture.inTurn(async (sql) => {
       await lockFor(sql, id, 'ship');
-      const { toLoad } = await missingOn(sql, id);
-      if (toLoad > 0) {
+      const departure = await departureOf(sql, id);
+      if (departure.short > 0) {
         if (!reason) throw badInput({ path: 'short_reason', reason: 'required' });
         if (!holds(caller.account, ['freight:short'])) throw noAccess();
       }
-      const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
-      const codes = await codesOn(sql, id);
-      if (codes.length === 0) throw conflict('waybill_empty');
-      const shipping = { ...doneNow(caller), act: 'ship', waybillId: id, codes, placeId, reason } as const;
-      const [units = 0] = await actOnAll(sql, rooms, [shipping]);
-      await sql`
-        update waybill set status = 'shipped', shipped_at = now(), shipped_by = ${caller.account.id},
-          short_reason = ${reason}, updated_at = now()
-        where id = ${id}`;
-      return { id, status: 'shipped' as const, units };
+      if (departure.codes.length === 0) throw conflict('waybill_empty');
+      const shipped = await depart(sql, rooms, doneNow(caller), { ...departure, waybillId: id, reason });
+      if ('refused' in shipped) throw actRefused(await refusedTexts(sql, rooms.rules, shipped.refused));
+      return { id, status: 'shipped' as const, units: shipped.units };
     });
   });
 

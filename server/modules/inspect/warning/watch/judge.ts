@@ -1,9 +1,9 @@
-import type { SeenVisit } from '../../../../contract/inspect/consumer-warning.ts';
-import { type WarningRule, warningRules } from '../../../../contract/inspect/warning-rule.ts';
-import type { Cause, CodeFacts } from './rule.ts';
-import { allRules } from './rules.ts';
-import { placeBasis, provinceOfVisit, type Visit } from './visit.ts';
-import type { Param, Params } from './warning-params.ts';
+import type { SeenVisit } from '../../../../../contract/inspect/consumer-warning.ts';
+import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
+import type { Cause, CodeFacts } from '../rules/rule.ts';
+import { allRules } from '../rules/rules.ts';
+import { placeBasis, provinceOfVisit, type Visit } from '../rules/visit.ts';
+import type { Param, Params } from '../rules/warning-params.ts';
 
 /** Something that a rule found a cause in. */
 export interface Suspicion {

@@ -1,4 +1,4 @@
-import { leastKilometres } from '../../../platform/places/province-reach.ts';
+import { leastKilometres } from '../../../../platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { reachOf, type Visit } from './visit.ts';
 

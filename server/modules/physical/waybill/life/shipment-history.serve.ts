@@ -1,10 +1,10 @@
-import { lookedBackOn, shipmentHistory } from '../../../../contract/physical/amendment.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actRows } from '../../../trace/asked/act-rows.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { eventIdsOf } from '../../../trace/state/code-events.ts';
+import { lookedBackOn, shipmentHistory } from '../../../../../contract/physical/amendment.ts';
+import { acts } from '../../../../../contract/trace/acts.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { actRows } from '../../../../trace/asked/act-rows.ts';
+import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { eventIdsOf } from '../../../../trace/state/code-events.ts';
 
 const moving = [
   'store',

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import { provinceCode } from '../../../platform/places/province-reach.ts';
-import type { CodeFacts } from './rule.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { provinceCode } from '../../../../platform/places/province-reach.ts';
+import type { CodeFacts } from '../rules/rule.ts';
 import type { ScanRow } from './seen-scans.ts';
 
 /** A code that was sold, with all that is known of its scans. */

@@ -1,15 +1,15 @@
-import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
-import { placeOf } from '../../../trace/places.ts';
-import { requireSender } from './require-waybill.ts';
+import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
+import type { Account, Caller } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { badInput } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { actOnAll, onceInTurn } from '../../../../trace/asked/acts-together.ts';
+import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import type { ActInput } from '../../../../trace/capture/acts/act-input.ts';
+import { placeOf } from '../../../../trace/places.ts';
+import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 
 /** 减货, 换货 and 解除运单关联: what is put right about a waybill after it has left. All of a call is done, or nothing. */

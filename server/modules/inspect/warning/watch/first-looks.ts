@@ -1,11 +1,11 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import { provinceCode } from '../../../platform/places/province-reach.ts';
-import { holdersOf, type WaybillDealers } from '../../../trace/state/sold-to.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { provinceCode } from '../../../../platform/places/province-reach.ts';
+import { holdersOf, type WaybillDealers } from '../../../../trace/state/sold-to.ts';
+import { isOver, placesOfNoConsumer } from '../rules/rules-of-goods.ts';
+import type { Params } from '../rules/warning-params.ts';
 import { expiryDates } from './code-facts.ts';
-import { isOver, placesOfNoConsumer } from './rules-of-goods.ts';
 import type { ScanRow } from './seen-scans.ts';
 import type { Sighting } from './sightings.ts';
-import type { Params } from './warning-params.ts';
 
 /** First looks that give no cause, and what they are counted as. */
 interface Unsuspected {

@@ -1,5 +1,5 @@
-import { usualLimits, type WarningRule, warningRuleNames } from '../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { usualLimits, type WarningRule, warningRuleNames } from '../../../../../contract/inspect/warning-rule.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
 
 /** How a rule is set: for all products, or for one. */
 export interface Param {

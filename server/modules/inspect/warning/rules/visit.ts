@@ -1,5 +1,10 @@
-import { type Circle, circleOfProvince, oneProvince, provinceCode } from '../../../platform/places/province-reach.ts';
-import { visitLength } from '../../../scans/own-scans.ts';
+import {
+  type Circle,
+  circleOfProvince,
+  oneProvince,
+  provinceCode,
+} from '../../../../platform/places/province-reach.ts';
+import { visitLength } from '../../../../scans/own-scans.ts';
 
 /** A scan as rules see it. */
 export interface SeenScan {

@@ -1,17 +1,17 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { sign } from '../../../../contract/physical/waybill.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/refused.ts';
-import { placeOf } from '../../../trace/places.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type Difference, raiseDifferences } from '../exception/document-exceptions.ts';
+import type { InputOf } from '../../../../../contract/call/call.ts';
+import type { sign } from '../../../../../contract/physical/waybill.ts';
+import type { Account, Caller } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../../trace/capture/acts/act-input.ts';
+import type { Refused } from '../../../../trace/capture/acts/refused.ts';
+import { placeOf } from '../../../../trace/places.ts';
+import { Ledger } from '../../../../trace/state/ledger.ts';
+import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
 import { codesOn, destinationPlace, lockFor } from './waybill-steps.ts';
 
 /** Differences as they were told, with what their codes are. */

@@ -1,9 +1,9 @@
-import { changingNothing } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { impliedAmong } from '../../../trace/state/set-contents.ts';
-import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
-import type { CodeFacts } from './rule.ts';
+import { changingNothing } from '../../../../../contract/trace/acts.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { Ledger } from '../../../../trace/state/ledger.ts';
+import { impliedAmong } from '../../../../trace/state/set-contents.ts';
+import { type WaybillDealers, whereaboutsOf } from '../../../../trace/state/sold-to.ts';
+import type { CodeFacts } from '../rules/rule.ts';
 
 /** What acts tell of codes; one that no act is about is not in it, for of it no rule would say anything by its facts. */
 export async function codeFacts(

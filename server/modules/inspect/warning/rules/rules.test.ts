@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type LimitsOf, usualLimits, type WarningRule } from '../../../../contract/inspect/warning-rule.ts';
+import { type LimitsOf, usualLimits, type WarningRule } from '../../../../../contract/inspect/warning-rule.ts';
+import { networkKept } from '../watch/seen-scans.ts';
 import type { CodeFacts } from './rule.ts';
 import { ruleOf } from './rules.ts';
-import { networkKept } from './seen-scans.ts';
 import { type SeenScan, visitsOf } from './visit.ts';
 
 const start = Date.parse('2026-03-01T08:00:00Z');

@@ -1,4 +1,4 @@
-import { type LimitsOf, type WarningRule, warningRuleNames } from '../../../../contract/inspect/warning-rule.ts';
+import { type LimitsOf, type WarningRule, warningRuleNames } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts, Rule } from './rule.ts';
 import {
   afterExpiryRule,

@@ -4,10 +4,10 @@ import {
   type WaybillKind,
   type WaybillStatus,
   type WaybillStep,
-} from '../../../../contract/physical/waybill.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { PlaceRef } from '../../../trace/places.ts';
+} from '../../../../../contract/physical/waybill.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { conflict, notFound } from '../../../../platform/refusal.ts';
+import type { PlaceRef } from '../../../../trace/places.ts';
 
 export interface LockedWaybill {
   readonly id: number;

@@ -1,7 +1,7 @@
-import type { Figures } from '../../../../contract/inspect/consumer-warning.ts';
-import type { LimitsOf, WarningRule } from '../../../../contract/inspect/warning-rule.ts';
-import type { Life } from '../../../../contract/trace/acts.ts';
-import type { Found } from '../../../trace/state/sold-to.ts';
+import type { Figures } from '../../../../../contract/inspect/consumer-warning.ts';
+import type { LimitsOf, WarningRule } from '../../../../../contract/inspect/warning-rule.ts';
+import type { Life } from '../../../../../contract/trace/acts.ts';
+import type { Found } from '../../../../trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 
 /** What is known of a code beside its scans. */

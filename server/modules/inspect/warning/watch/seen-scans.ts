@@ -1,5 +1,5 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import type { SeenScan } from './visit.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { SeenScan } from '../rules/visit.ts';
 
 /** Scans of consumers as rules read them. */
 

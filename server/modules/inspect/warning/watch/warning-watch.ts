@@ -1,16 +1,16 @@
 import type { Sql } from 'postgres';
-import type { Connection } from '../../../platform/database/database.ts';
-import { clockIn } from '../../../trace/figures/shift.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { clockIn } from '../../../../trace/figures/shift.ts';
+import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
+import { ruleOf } from '../rules/rules.ts';
+import { visitsOf } from '../rules/visit.ts';
+import { Params } from '../rules/warning-params.ts';
 import { codeFacts } from './code-facts.ts';
 import { unsuspected } from './first-looks.ts';
 import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
-import { ruleOf } from './rules.ts';
 import { networkKept, type ScanRow, scanColumns, scansOf, seenScan, type Told, toldPlaces } from './seen-scans.ts';
 import { countSightings, sightingsOf } from './sightings.ts';
-import { visitsOf } from './visit.ts';
-import { Params } from './warning-params.ts';
 
 /** Scans that are looked at together. */
 const batch = 4000;

@@ -1,0 +1,41 @@
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import type { TravelAct } from '../../../../trace/capture/acts/act-input.ts';
+import type { Captured } from '../../../../trace/capture/capture.ts';
+import { placeOf } from '../../../../trace/places.ts';
+import { codesOn, missingOn } from './waybill-steps.ts';
+
+/** What a waybill leaves with. */
+export interface Departure {
+  readonly codes: readonly number[];
+  /** Units that were ordered and stay behind. */
+  readonly short: number;
+}
+
+export async function departureOf(sql: Connection, waybillId: number): Promise<Departure> {
+  const { toLoad } = await missingOn(sql, waybillId);
+  return { codes: await codesOn(sql, waybillId), short: toLoad };
+}
+
+interface Leaving extends Departure {
+  readonly waybillId: number;
+  readonly reason: string | null;
+}
+
+/** Lets a waybill leave with all that is on it; it stays as it is where something of that is refused. */
+export async function depart(
+  sql: Connection,
+  { capture }: Pick<Rooms, 'capture'>,
+  doneBy: Pick<TravelAct, 'at' | 'utcOffset' | 'by' | 'now'>,
+  { waybillId, codes, short, reason }: Leaving,
+): Promise<Captured> {
+  const placeId = await placeOf(sql, { kind: 'waybill', ref: waybillId });
+  const [captured] = await capture.actIn(sql, [{ ...doneBy, act: 'ship', waybillId, codes, placeId, reason }]);
+  const outcome = captured ?? { refused: [] };
+  if ('refused' in outcome) return outcome;
+  await sql`
+    update waybill set status = 'shipped', shipped_at = now(), shipped_by = ${doneBy.by.accountId},
+      short_reason = ${short > 0 ? reason : null}, updated_at = now()
+    where id = ${waybillId}`;
+  return outcome;
+}

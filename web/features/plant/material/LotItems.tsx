@@ -1,0 +1,54 @@
+import { Form, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { materialUseAdd } from '../../../../contract/plant/material-use.ts';
+import { textLimit } from '../../../ui/limits.ts';
+import { DayInput } from '../../../ui/pickers/DayInput.tsx';
+
+interface LotItemsProps {
+  /** The unit of the amount where it is settled; it is asked for otherwise. */
+  readonly unit?: string | null | undefined;
+  readonly hints?: { readonly amount?: string; readonly supplier?: string };
+}
+
+/** Which lot of a material was used, how much of it, and why though it had expired. */
+export function LotItems({ unit, hints = {} }: LotItemsProps) {
+  const { t } = useTranslation();
+  const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];
+  return (
+    <>
+      <Form.Item
+        name="material_lot"
+        label={t('materialuse.material_lot')}
+        rules={required(t('materialuse.material_lot'))}
+      >
+        <Input {...textLimit(materialUseAdd, 'material_lot')} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="amount"
+        label={t('materialuse.amount')}
+        extra={hints.amount}
+        rules={required(t('materialuse.amount'))}
+      >
+        <InputNumber min={0} precision={3} suffix={unit} style={{ width: '100%' }} />
+      </Form.Item>
+      {unit === undefined && (
+        <Form.Item name="unit" label={t('materialuse.unit')} extra={t('materialuse.unitHint')}>
+          <Input {...textLimit(materialUseAdd, 'unit')} autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item name="supplier" label={t('materialuse.supplier')} extra={hints.supplier}>
+        <Input {...textLimit(materialUseAdd, 'supplier')} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="expiry_date" label={t('materialuse.expiry_date')}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name="expired_reason"
+        label={t('materialuse.expired_reason')}
+        extra={t('materialuse.expiredReasonHint')}
+      >
+        <Input {...textLimit(materialUseAdd, 'expired_reason')} autoComplete="off" />
+      </Form.Item>
+    </>
+  );
+}

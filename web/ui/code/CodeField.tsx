@@ -1,0 +1,73 @@
+import { Input, type InputProps, type InputRef, Space } from 'antd';
+import { type ReactNode, type Ref, useState } from 'react';
+import { CameraButton, CameraView } from './camera/Camera.tsx';
+import '../ui.css';
+
+interface CodeFieldProps
+  extends Pick<
+    InputProps,
+    'allowClear' | 'autoFocus' | 'disabled' | 'maxLength' | 'onPaste' | 'placeholder' | 'prefix' | 'size'
+  > {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  /** Enter was pressed, or the camera read a code. */
+  readonly onCode?: (code: string) => void;
+  readonly field?: Ref<InputRef>;
+  /** Whether the camera is on, where another button turns it on as well. */
+  readonly filming?: boolean;
+  readonly onFilming?: (isFilming: boolean) => void;
+  /** The camera goes on to the next code. */
+  readonly readsOn?: boolean;
+  /** What stands behind the field, such as a button. */
+  readonly children?: ReactNode;
+}
+
+/** A field for a code: typed, pasted, scanned by a scanner that types, or read by the camera. */
+export function CodeField(props: CodeFieldProps) {
+  const { label, value, onChange, onCode, field, filming, onFilming, readsOn = false, children, ...input } = props;
+  const [isOwnOn, setOwn] = useState(false);
+  const [isFilming, setFilming] = [filming ?? isOwnOn, onFilming ?? setOwn];
+  const take = (code: string) => {
+    onChange(code);
+    onCode?.(code);
+  };
+  return (
+    <div className="code-field">
+      <Space.Compact block>
+        <Input
+          placeholder={label}
+          {...input}
+          ref={field}
+          aria-label={label}
+          value={value}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            // A scanner's Enter comes before the next rendering.
+            const code = event.currentTarget.value.trim();
+            if (code !== '') take(code);
+          }}
+        />
+        <CameraButton
+          className="code-field-camera"
+          size={input.size}
+          disabled={input.disabled ?? false}
+          isFilming={isFilming}
+          onFilming={setFilming}
+        />
+        {children}
+      </Space.Compact>
+      <CameraView
+        isFilming={isFilming}
+        onCode={(code) => {
+          if (!readsOn) setFilming(false);
+          take(code);
+        }}
+      />
+    </div>
+  );
+}

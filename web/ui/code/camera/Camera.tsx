@@ -1,0 +1,46 @@
+import { CameraOutlined } from '@ant-design/icons';
+import { Button, type ButtonProps } from 'antd';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { later } from '../../../core/navigation/later.tsx';
+
+const CameraScanner = later(() => import('./CameraScanner.tsx'));
+
+/** On a page without TLS a browser lends its camera to nobody. */
+const canUseCamera = (): boolean => 'mediaDevices' in navigator;
+
+interface Filming {
+  readonly isFilming: boolean;
+}
+
+interface CameraButtonProps extends Filming {
+  readonly className?: string;
+  readonly size?: ButtonProps['size'];
+  readonly disabled?: boolean;
+  readonly children?: ReactNode;
+  readonly onFilming: (isFilming: boolean) => void;
+}
+
+/** Turns the camera on and off, where there may be one. */
+export function CameraButton({ isFilming, onFilming, ...button }: CameraButtonProps) {
+  const { t } = useTranslation();
+  if (!canUseCamera()) return null;
+  return (
+    <Button
+      {...button}
+      icon={<CameraOutlined aria-hidden />}
+      aria-label={t('codeInput.camera')}
+      aria-pressed={isFilming}
+      onClick={() => onFilming(!isFilming)}
+    />
+  );
+}
+
+/** What the camera sees while it is on. */
+export function CameraView({ isFilming, onCode }: Filming & { readonly onCode: (code: string) => void }) {
+  return isFilming ? (
+    <Suspense>
+      <CameraScanner onCode={onCode} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,74 @@
+import { Alert } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openSymbolReader } from './symbolReader.ts';
+import { textOf } from './symbols.ts';
+
+/** The symbols of long labels are fine: more points than some phones give by themselves. */
+const wantedPicture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+
+type Failure = 'cameraRefused' | 'readerFailed';
+
+/** Reads codes with the camera until it is taken away; each new code is told once. */
+export default function CameraScanner({ onCode }: { readonly onCode: (code: string) => void }) {
+  const { t } = useTranslation();
+  const video = useRef<HTMLVideoElement>(null);
+  const tell = useRef(onCode);
+  tell.current = onCode;
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    if (!video.current) return;
+    const gone = new AbortController();
+    void film(video.current, gone.signal, (code) => tell.current(code)).then((failed) => {
+      if (!gone.signal.aborted) setFailure(failed);
+    });
+    return () => gone.abort();
+  }, []);
+  return failure ? (
+    <Alert type="warning" showIcon title={t(`codeInput.${failure}`)} />
+  ) : (
+    <video ref={video} muted playsInline aria-label={t('codeInput.camera')} style={{ width: '100%', maxWidth: 420 }} />
+  );
+}
+
+/** Shows what the camera sees and reads it until it is gone; answers what went wrong. */
+async function film(
+  video: HTMLVideoElement,
+  gone: AbortSignal,
+  tell: (code: string) => void,
+): Promise<Failure | undefined> {
+  const camera = await navigator.mediaDevices.getUserMedia({ video: wantedPicture }).catch(() => undefined);
+  if (!camera) return 'cameraRefused';
+  const stop = () => {
+    for (const track of camera.getTracks()) track.stop();
+  };
+  gone.addEventListener('abort', stop);
+  try {
+    if (gone.aborted) return undefined;
+    video.srcObject = camera;
+    await video.play();
+    await readSymbols(video, gone, tell);
+    return undefined;
+  } catch {
+    return 'readerFailed';
+  } finally {
+    stop();
+  }
+}
+
+async function readSymbols(video: HTMLVideoElement, gone: AbortSignal, tell: (code: string) => void): Promise<void> {
+  const reader = await openSymbolReader();
+  let last: string | undefined;
+  try {
+    while (!gone.aborted) {
+      const code = textOf(await reader.read(video));
+      if (code !== undefined && code !== last && !gone.aborted) {
+        last = code;
+        tell(code);
+      }
+      await new Promise(requestAnimationFrame);
+    }
+  } finally {
+    reader.close();
+  }
+}
