@@ -15,7 +15,7 @@ const spec: ReportSpec = {
     confirmed_diverted: warningsOf({ rule: 'outside_area', outcome: 'right' }),
     judged_diverted: inspectionsOf('suspected_diversion'),
     judged: inspectionsOf(),
-    sold: waybillsOf,
+    sold: waybillsOf({ kind: 'sale' }),
   },
   pickers: { dealer: dealerReference, product: productReference, lot: lotReference },
   things: productThing,
