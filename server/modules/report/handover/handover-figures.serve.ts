@@ -12,19 +12,16 @@ export default function serveHandoverFigures(services: Services): void {
   serveReport(services, handovers, [signedPapers(services.timeZone)]);
 }
 
-const received = sql`h.status = 'received'`;
-const stands = sql`h.status <> 'withdrawn'`;
-
 /** What of the papers each figure is. */
 const figures = {
   notes: sql<number>`count(*)`,
-  handed_packages: sql<number>`coalesce(sum(h.packages) filter (where ${stands}), 0)`,
-  handed_units: sql<number>`coalesce(sum(h.units) filter (where ${stands}), 0)`,
-  waiting_notes: sql<number>`count(*) filter (where h.status = 'handed')`,
-  received_notes: sql<number>`count(*) filter (where ${received})`,
-  counted_packages: sql<number>`coalesce(sum(h.counted) filter (where ${received}), 0)`,
-  missing_packages: sql<number>`coalesce(sum(h.packages - h.counted) filter (where ${received}), 0)`,
-  withdrawn_notes: sql<number>`count(*) filter (where h.status = 'withdrawn')`,
+  handed_packages: sql<number>`sum(case when h.status = 'withdrawn' then 0 else h.packages end)`,
+  handed_units: sql<number>`sum(case when h.status = 'withdrawn' then 0 else h.units end)`,
+  waiting_notes: sql<number>`sum(case when h.status = 'handed' then 1 else 0 end)`,
+  received_notes: sql<number>`sum(case when h.status = 'received' then 1 else 0 end)`,
+  counted_packages: sql<number>`sum(case when h.status = 'received' then h.counted else 0 end)`,
+  missing_packages: sql<number>`sum(case when h.status = 'received' then h.packages - h.counted else 0 end)`,
+  withdrawn_notes: sql<number>`sum(case when h.status = 'withdrawn' then 1 else 0 end)`,
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 

@@ -20,7 +20,7 @@ const notesOf = (status?: HandoverStatus): Records => ({
 
 const spec: ReportSpec = {
   report: handovers,
-  charted: ['handed_packages', 'counted_packages'],
+  charted: ['handed_packages', 'missing_packages'],
   records: {
     notes: notesOf(),
     waiting_notes: notesOf('handed'),
