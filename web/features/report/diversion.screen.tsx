@@ -11,9 +11,9 @@ const spec: ReportSpec = {
   report: diversion,
   charted: ['warned_diverted', 'judged_diverted'],
   records: {
-    warned_diverted: warningsOf({ rule: 'outside_area' }),
+    warned_diverted: warningsOf({ counted_as: 'warned_diverted' }),
     confirmed_diverted: warningsOf({ rule: 'outside_area', outcome: 'right' }),
-    judged_diverted: inspectionsOf('suspected_diversion'),
+    judged_diverted: inspectionsOf({ verdict: 'suspected_diversion' }),
     judged: inspectionsOf(),
     sold: waybillsOf({ kind: 'sale' }),
   },

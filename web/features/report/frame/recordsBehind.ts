@@ -5,13 +5,6 @@ import { narrowings } from '../../../../contract/thing/report.ts';
 import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';
 
-/** The work orders of a product, or all of them. */
-export const ordersOfProduct: Records = {
-  permission: 'orderlist',
-  by: ['product'],
-  address: ({ of: { product } }) => listAt('/orderlist', { product_id: product }),
-};
-
 /** The work orders that something was done for on the days. */
 export const ordersWorkedOn: Records = {
   permission: 'productionorder',
@@ -42,13 +35,15 @@ export const returnsOf: Records = {
 };
 
 /** The inspections of goods that were sold to a dealer, of a product or lot, in a province; by what they found. */
-export const inspectionsOf = (verdict?: InspectVerdict): Records => ({
+export const inspectionsOf = (
+  only: { readonly verdict?: InspectVerdict; readonly counted_as?: 'found_false' } = {},
+): Records => ({
   permission: 'inspectrecord',
   by: ['dealer', 'product', 'lot', 'region'],
   address: ({ of: { dealer, product, lot, region }, days }) =>
     listAt('/inspectrecord', {
       ...inTime(days),
-      verdict,
+      ...only,
       expected_dealer_id: dealer,
       product_id: product,
       lot_id: lot,
@@ -56,8 +51,12 @@ export const inspectionsOf = (verdict?: InspectVerdict): Records => ({
     }),
 });
 
-/** The warnings of goods of a dealer, product or lot, in a province; of one rule, or of those with one outcome. */
-export const warningsOf = (only: { readonly rule?: WarningRule; readonly outcome?: 'right' } = {}): Records => ({
+/** The warnings of goods of a dealer, product or lot, in a province; of those that a figure counts. */
+export const warningsOf = (only: {
+  readonly rule?: WarningRule;
+  readonly outcome?: 'right';
+  readonly counted_as?: 'warned_diverted' | 'warned_false';
+}): Records => ({
   permission: 'queryconsumerwarning',
   by: ['dealer', 'product', 'lot', 'region'],
   address: ({ of: { dealer, product, lot, region }, days }) =>
