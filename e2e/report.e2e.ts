@@ -68,7 +68,9 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(page).toHaveURL(/\/productpages\?id=/);
   await page.goBack();
   await row.getByRole('link', { name: '200', exact: true }).click();
-  await expect(page).toHaveURL(/\/home\/tagging\/records\?product_id=/);
+  await expect(page).toHaveURL(/\/home\/tagging\/records\?from=.*&to=.*&product_id=/);
+  // Of units and of cases, a hundred codes each.
+  await expect(page.getByRole('row', { name: /云泉 53°/ })).toHaveCount(2);
 });
 
 test('a day of production is stepped into, down to its work orders', async ({ page }) => {

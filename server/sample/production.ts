@@ -103,8 +103,8 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
     const cases: PackedCase[] = [];
     for (let ago = run.from; ago >= run.to; ago--) {
       cases.push(...(await produceOn(parts, run, { ago, order: id, device: device.id, line: line.id })));
-      // Every other day, when the night shift is over.
-      if ((ago - run.to) % 2 === 0) await parts.handovers.handOver(id, midnight(ago - 1) + 6 * hour);
+      // Every third day, when the night shift is over.
+      if ((ago - run.to) % 3 === 0) await parts.handovers.handOver(id, midnight(ago - 1) + 6 * hour);
     }
     made.push({ productCode: run.product, productId: what.id, orderId: id, cases });
     for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
