@@ -44,7 +44,8 @@ export const dashboardProduction = defineCall({
   method: 'GET',
   path: '/api/dashboard/production',
   access: 'signed-in',
-  summary: 'What the first page tells of goods: made, under way, back, and warned of. What the caller may not see is null.',
+  summary:
+    'What the first page tells of goods: made, under way, back, and warned of. What the caller may not see is null.',
   input: NoInput(),
   output: Production,
 });

@@ -33,7 +33,11 @@ export class SampleHandovers {
     const { sql, call, callAsKeeper } = this.#parts;
     const { id } = await call(handoverAdd, { work_order_id });
     const nth = ++this.#made;
-    const moments = { created: new Date(Math.min(at, Date.now())), handed: new Date(at + hour), received: new Date(at + 3 * hour) };
+    const moments = {
+      created: new Date(Math.min(at, Date.now())),
+      handed: new Date(at + hour),
+      received: new Date(at + 3 * hour),
+    };
     await sql`update handover set created_at = ${moments.created} where id = ${id}`;
     if (moments.handed.getTime() > Date.now()) return;
     await call(handoverHand, { id });

@@ -100,8 +100,22 @@ const person = (random: Random) => ({
 
 const warehouses = [
   { code: 'CK-01', name: '仁怀成品总仓', type: 'finished', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 20 号' },
-  { code: 'CK-01-A', name: 'A 区（瓶装）', type: 'finished', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 20 号 A 区', parent: 'CK-01' },
-  { code: 'CK-01-B', name: 'B 区（礼盒）', type: 'finished', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 20 号 B 区', parent: 'CK-01' },
+  {
+    code: 'CK-01-A',
+    name: 'A 区（瓶装）',
+    type: 'finished',
+    area: '贵州省 遵义市 仁怀市',
+    address: '酒谷大道 20 号 A 区',
+    parent: 'CK-01',
+  },
+  {
+    code: 'CK-01-B',
+    name: 'B 区（礼盒）',
+    type: 'finished',
+    area: '贵州省 遵义市 仁怀市',
+    address: '酒谷大道 20 号 B 区',
+    parent: 'CK-01',
+  },
   { code: 'CK-02', name: '原料仓', type: 'raw', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 22 号' },
   { code: 'CK-03', name: '包材仓', type: 'packaging', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 24 号' },
   { code: 'CK-04', name: '退货仓', type: 'returns', area: '贵州省 贵阳市', address: '物流园路 8 号' },

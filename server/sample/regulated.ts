@@ -111,7 +111,7 @@ export async function fillRegulated(parts: Parts): Promise<void> {
     await call(productField.add, { field_code, label_zh, label_en, kind: 'text', sort: 10 + at });
   }
   for (const [at, one] of goods.entries()) await makeAndSell(parts, one, at);
-  await useMaterials(call);
+  await recordMaterials(call);
 }
 
 async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<void> {
@@ -184,7 +184,7 @@ async function codesFor({ call, sql, printed, caseRule }: Parts, one: Regulated,
 }
 
 /** Lots of materials that the first work order of the month used. */
-async function useMaterials(call: CallServer): Promise<void> {
+async function recordMaterials(call: CallServer): Promise<void> {
   const [{ rows: orders }, { rows: materials }] = await Promise.all([
     call(workOrder.page, { keyword: 'GD-0001' }),
     call(material.page, { size: 100 }),

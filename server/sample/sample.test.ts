@@ -140,7 +140,9 @@ test.each(reports.map((report) => [report.key, report] as const))(
       );
       const told = (figures: Figures) => Object.fromEntries(summed.map((name) => [name, figures[name] ?? 0]));
       expect({ group, ...sums }).toEqual({ group, ...told(total) });
-      const file = parse(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }), { bom: true }) as string[][];
+      const file = parse(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }), {
+        bom: true,
+      }) as string[][];
       const written = rows.map(({ name, figures }) => [name, ...names.map((figure) => `${figures[figure] ?? ''}`)]);
       expect(file.slice(1)).toEqual(written);
     }

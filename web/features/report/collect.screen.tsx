@@ -21,8 +21,7 @@ const spec: ReportSpec = {
     scanned: {
       permission: 'customerquery',
       by: ['product'],
-      address: ({ of: { product }, days }) =>
-        listAt('/customerquery', { ...inTime(days), product_id: product }),
+      address: ({ of: { product }, days }) => listAt('/customerquery', { ...inTime(days), product_id: product }),
     },
   },
   things: productThing,

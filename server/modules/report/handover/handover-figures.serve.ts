@@ -3,9 +3,9 @@ import { handovers } from '../../../../contract/report/handover.ts';
 import { isTime } from '../../../../contract/thing/report.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
-import { written } from '../period.ts';
-import { serveReport } from '../serve-report.ts';
-import type { Asked, Source } from '../source.ts';
+import { written } from '../frame/period.ts';
+import { serveReport } from '../frame/serve-report.ts';
+import type { Asked, Source } from '../frame/source.ts';
 
 /** 成品交接单 in figures: what lines handed over, and what warehouses counted. */
 export default function serveHandoverFigures(services: Services): void {

@@ -110,7 +110,10 @@ const printed = async (id: number) => {
   const headers = { token: server.admin, 'accept-language': 'en' };
   const file = await server.fetch(`${handoverPrint.path}?id=${id}`, { headers });
   const words = await wordsOf(new Uint8Array(await file.arrayBuffer()));
-  return words.split('\n').filter((line) => line.trim() !== '').join('|');
+  return words
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('|');
 };
 
 test('what was opened since is not handed over; an unsigned paper is deleted, and its packages are free again', async () => {
