@@ -10,9 +10,12 @@ import { expect, signedIn, type TestServer, test } from './server.ts';
 // What others made and packed would be in its sums.
 test.use({ emptyFor: 'sums' });
 
+let bottle: string;
+
 test.beforeAll(async ({ server }) => {
   const wine = (await server.call(product.add, { product_code: 'REP-53', product_name: '云泉 53°' })).id;
   const unit = await codeOf(server, wine, 1);
+  bottle = unit;
   const box = await codeOf(server, wine, 3);
   const { id } = await server.call(workOrder.add, { order_no: 'GD-7', product_id: wine, quantity: 10, lot: 'L7' });
   await server.call(workOrderRelease, { id });
@@ -65,7 +68,9 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(page).toHaveURL(/\/productpages\?id=/);
   await page.goBack();
   await row.getByRole('link', { name: '200', exact: true }).click();
-  await expect(page).toHaveURL(/\/home\/tagging\/records\?product_id=/);
+  await expect(page).toHaveURL(/\/home\/tagging\/records\?from=.*&to=.*&product_id=/);
+  // Of units and of cases, a hundred codes each.
+  await expect(page.getByRole('row', { name: /云泉 53°/ })).toHaveCount(2);
 });
 
 test('a day of production is stepped into, down to its work orders', async ({ page }) => {
@@ -100,6 +105,37 @@ test('what is packed is put on a paper and signed for the line', async ({ page }
   await page.getByRole('dialog', { name: '产线签字' }).getByRole('button', { name: '产线签字' }).click();
   await expect(row.getByText('待仓库签收')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('tab', { name: '交接统计' }).click();
+  const total = page.getByRole('row', { name: /^合计/ });
+  // Notes, packages, units, and the one that the warehouse has to sign.
+  await expect(total).toHaveText('合计11110000');
+  await expect(page.getByText('产线已签字、仓库还没有签收的交接单。')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await total.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/connect\?from=.*&to=/);
+  await expect(page.getByRole('row', { name: /GD-7/ })).toHaveCount(1);
+
+  await page.getByRole('row', { name: /GD-7/ }).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '撤回' }).click();
+  const withdraw = page.getByRole('dialog', { name: '撤回' });
+  await withdraw.getByLabel('撤回原因').fill('开错仓库');
+  await withdraw.getByRole('button', { name: /^撤\s*回$/ }).click();
+  await expect(page.getByRole('row', { name: /GD-7/ }).getByText('已撤回')).toBeVisible();
+});
+
+test('what is known of a code leads to the files of its work order for authorities', async ({ page }) => {
+  await page.goto(`/informationinquiry?code=${bottle}`);
+  await page.getByRole('button', { name: '监管与客户文件' }).click();
+  const dialog = page.getByRole('dialog', { name: '监管与客户文件' });
+  await expect(dialog.getByRole('combobox', { name: '工单号' })).toHaveValue('GD-7');
+  await expect(dialog.getByRole('region', { name: '药品追溯码关联关系' })).toContainText('drug_product_code');
+  await dialog.getByText('批次', { exact: true }).first().click();
+  await expect(dialog.getByRole('combobox', { name: '批次' })).toHaveValue('L7');
+  await dialog.getByRole('button', { name: '查找文件' }).click();
+  await expect(dialog.getByRole('region', { name: '农药二维码信息' })).toContainText('pesticide_holder');
+  const { violations: found } = await new AxeBuilder({ page }).include('.ant-modal').analyze();
+  expect(found.map(({ id }) => id)).toEqual([]);
 });
 
 test('the first page tells of production', async ({ page }) => {

@@ -12,6 +12,11 @@ export const Production = Type.Object({
   /** Units put on products, and packed; null for who may not see figures of production. */
   bound: Nullable(Figure),
   packed: Nullable(Figure),
+  /** Units that left by waybills, less those taken off them, and that came back. */
+  shipped: Nullable(Figure),
+  returned: Nullable(Figure),
+  /** Warnings that were raised, and all that nobody has settled; null for who may not see warnings. */
+  warnings: Nullable(Type.Object({ ...Figure.properties, open: Type.Integer() })),
   /** The last 30 days, oldest first. */
   days: Nullable(Type.Array(Type.Object({ day: Day(), bound: Type.Integer(), packed: Type.Integer() }))),
   /** Work orders that run, with what is packed for them; null for who may not see work orders. */
@@ -39,7 +44,8 @@ export const dashboardProduction = defineCall({
   method: 'GET',
   path: '/api/dashboard/production',
   access: 'signed-in',
-  summary: 'What the first page tells of production. What the caller may not see is null.',
+  summary:
+    'What the first page tells of goods: made, under way, back, and warned of. What the caller may not see is null.',
   input: NoInput(),
   output: Production,
 });

@@ -48,6 +48,8 @@ export const consumerWarning = defineList({
     settled_by: told(Nullable(Type.String())),
     reason: told(Nullable(Type.String())),
   },
+  // Those that a report counts as one thing: not what was settled as a false alarm.
+  filters: { counted_as: Type.Optional(Type.Enum(['warned_diverted', 'warned_false'])) },
   says: {
     page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
   },

@@ -63,6 +63,8 @@ export const inspectRecord = defineList({
     inspector: told(Type.String()),
     period: periodIn('inspected_at'),
   },
+  // Those that a report counts as one thing.
+  filters: { counted_as: Type.Optional(Type.Enum(['found_false'])) },
   says: { page: 'Inspections, the latest first.' },
 });
 export type InspectRecord = RowOf<typeof inspectRecord>;

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
 import { mostLines, OrderedLine, TakenCode } from './waybill.ts';
@@ -69,8 +69,12 @@ export const refund = defineThing({
       row: Type.Array(RefundLine),
     }),
     remark: optional(Text(512)),
+    /** When something of it came back. */
+    period: periodIn('created_at'),
     ...moments,
   },
+  // Those of which such a product came back.
+  filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   says: {

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
@@ -111,8 +111,11 @@ export const waybill = defineThing({
     shipped_at: told(Nullable(Moment()), { sort: true }),
     signed_at: told(Nullable(Moment()), { sort: true }),
     remark: optional(Text(512)),
+    period: periodIn('shipped_at'),
     ...moments,
   },
+  // Those with an order for it.
+  filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
   says: {

@@ -13,12 +13,14 @@ import {
   Text,
 } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
+import { count, defineReport } from '../thing/report.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { told } from '../thing/thing-fields.ts';
+import { periodIn, told } from '../thing/thing-fields.ts';
 
 /** 成品交接单: finished goods that a line hands to its warehouse, counted and signed by both. */
 
 export const handoverStatuses = ['draft', 'handed', 'received', 'withdrawn'] as const;
+export type HandoverStatus = (typeof handoverStatuses)[number];
 
 const Told = () => told(Nullable(Type.String()));
 
@@ -31,9 +33,12 @@ export const handover = defineList({
     status: told(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
     work_order_id: told(Id(), { filter: true, exported: false }),
     order_no: told(Type.String(), names('work_order', 'work_order_id')),
+    product_id: told(Id(), { filter: true, exported: false }),
     product_name: told(Type.String()),
     lot: Told(),
+    line_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     line_name: Told(),
+    warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     warehouse_name: Told(),
     /** The outermost packages, those of them that are not whole, and the units in all. */
     packages: told(Type.Integer(), { sort: true }),
@@ -52,11 +57,37 @@ export const handover = defineList({
     remark: Told(),
     created_by: told(Type.String()),
     created_at: told(Moment(), { sort: true }),
+    period: periodIn('handed_at'),
   },
   filters: keyword,
+  // The report's figures are what `/export` has.
+  calls: { export: { path: '/api/report/connect/pagelist/export' } },
   says: { page: 'Goods that lines handed to their warehouses, a page at a time.' },
 });
 export type Handover = RowOf<typeof handover>;
+
+/**
+ * What lines handed over: each paper counts on the day on which its line signed it. Papers that were withdrawn count as such, and
+ * their goods for nothing.
+ */
+export const handovers = defineReport({
+  key: 'connect',
+  figures: {
+    notes: count(),
+    handed_packages: count(),
+    handed_units: count(),
+    waiting_notes: count(),
+    received_notes: count(),
+    counted_packages: count(),
+    missing_packages: count(),
+    withdrawn_notes: count(),
+  },
+  groups: ['day', 'week', 'month', 'line', 'product', 'order', 'warehouse'],
+  narrowings: ['line', 'product', 'order', 'warehouse'],
+  says:
+    'Handover notes that lines signed, their packages and units, and what warehouses counted, by day, week, month, line, ' +
+    'product, work order or warehouse.',
+});
 
 /** Packages that one paper has at most. */
 export const mostHandedOver = 5000;

@@ -99,19 +99,35 @@ const person = (random: Random) => ({
 });
 
 const warehouses = [
-  { code: 'CK-01', name: '仁怀成品总仓', type: 'finished', area: '贵州省 遵义市 仁怀市' },
-  { code: 'CK-01-A', name: 'A 区（瓶装）', type: 'finished', area: '贵州省 遵义市 仁怀市', parent: 'CK-01' },
-  { code: 'CK-01-B', name: 'B 区（礼盒）', type: 'finished', area: '贵州省 遵义市 仁怀市', parent: 'CK-01' },
-  { code: 'CK-02', name: '原料仓', type: 'raw', area: '贵州省 遵义市 仁怀市' },
-  { code: 'CK-03', name: '包材仓', type: 'packaging', area: '贵州省 遵义市 仁怀市' },
-  { code: 'CK-04', name: '退货仓', type: 'returns', area: '贵州省 贵阳市' },
-  { code: 'CK-05', name: '华东中转仓', type: 'transit', area: '江苏省 南京市' },
-  { code: 'CK-06', name: '华南中转仓', type: 'transit', area: '广东省 广州市' },
+  { code: 'CK-01', name: '仁怀成品总仓', type: 'finished', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 20 号' },
+  {
+    code: 'CK-01-A',
+    name: 'A 区（瓶装）',
+    type: 'finished',
+    area: '贵州省 遵义市 仁怀市',
+    address: '酒谷大道 20 号 A 区',
+    parent: 'CK-01',
+  },
+  {
+    code: 'CK-01-B',
+    name: 'B 区（礼盒）',
+    type: 'finished',
+    area: '贵州省 遵义市 仁怀市',
+    address: '酒谷大道 20 号 B 区',
+    parent: 'CK-01',
+  },
+  { code: 'CK-02', name: '原料仓', type: 'raw', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 22 号' },
+  { code: 'CK-03', name: '包材仓', type: 'packaging', area: '贵州省 遵义市 仁怀市', address: '酒谷大道 24 号' },
+  { code: 'CK-04', name: '退货仓', type: 'returns', area: '贵州省 贵阳市', address: '物流园路 8 号' },
+  { code: 'CK-05', name: '华东中转仓', type: 'transit', area: '江苏省 南京市', address: '江北物流园 3 栋' },
+  { code: 'CK-06', name: '华南中转仓', type: 'transit', area: '广东省 广州市', address: '南沙保税港 12 号' },
+  { code: 'CK-07', name: '药品库（阴凉）', type: 'finished', area: '贵州省 贵阳市', address: '医药园路 6 号' },
+  { code: 'CK-08', name: '农药专库', type: 'finished', area: '贵州省 遵义市', address: '工业大道 31 号' },
 ] as const;
 
 async function addWarehouses(call: CallServer, keepers: readonly number[]): Promise<void> {
   const ids = new Map<string, number>();
-  for (const [index, { code, name, type, area, ...rest }] of warehouses.entries()) {
+  for (const [index, { code, name, type, area, address, ...rest }] of warehouses.entries()) {
     const { id } = await call(warehouse.add, {
       warehouse_code: code,
       warehouse_name: name,
@@ -120,6 +136,7 @@ async function addWarehouses(call: CallServer, keepers: readonly number[]): Prom
       keeper_id: keepers[index % Math.max(1, keepers.length)] ?? null,
       depart_code: 'YQ-WL',
       area_code: codeOf(area),
+      address,
     });
     ids.set(code, id);
   }

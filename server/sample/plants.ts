@@ -17,9 +17,38 @@ const stations = [
   { kind: 'palletiser', name: '四十箱码垛' },
 ] as const;
 
-/** The enterprise's own factory with two workshops, three lines and two teams. */
+/** What the enterprise's other factories make under rules of their own, each on one line by one team. */
+const others = [
+  {
+    code: '02',
+    name: '云泉康药业',
+    contact: '唐宁',
+    phone: '0851-2655 4480',
+    area: '贵州省 贵阳市 乌当区',
+    address: '医药园路 6 号',
+    warehouse: 'CK-07',
+    workshop: '口服液车间',
+    line: '糖浆灌装线',
+    speed: 120,
+  },
+  {
+    code: '03',
+    name: '青田农化',
+    contact: '田丰',
+    phone: '0851-2655 4490',
+    area: '贵州省 遵义市 播州区',
+    address: '工业大道 31 号',
+    warehouse: 'CK-08',
+    workshop: '水剂车间',
+    line: '水剂分装线',
+    speed: 90,
+  },
+] as const;
+
+/** The enterprise's three factories: one with two workshops, three lines and two teams, and two with one of each. */
 export async function fillPlants(call: CallServer): Promise<void> {
-  const { rows } = await call(warehouse.page, { keyword: 'CK-01' });
+  const { rows } = await call(warehouse.page, { size: 100 });
+  const warehouseId = (code: string) => rows.find(({ warehouse_code }) => warehouse_code === code)?.id ?? null;
   const { id: factory_id } = await call(factory.add, {
     factory_code: 'GC-01',
     factory_name: '云泉一厂',
@@ -28,7 +57,7 @@ export async function fillPlants(call: CallServer): Promise<void> {
     area_code: areaCodeFrom('贵州省 遵义市 仁怀市') ?? null,
     address: '酒谷大道 18 号',
     gln: glnBody + gs1CheckDigit(glnBody),
-    warehouse_id: rows.find(({ warehouse_code }) => warehouse_code === 'CK-01')?.id ?? null,
+    warehouse_id: warehouseId('CK-01'),
   });
   const inFactory = (workshop_code: string, workshop_name: string) =>
     call(workshop.add, { workshop_code, workshop_name, factory_id });
@@ -47,4 +76,33 @@ export async function fillPlants(call: CallServer): Promise<void> {
   ] as const) {
     await call(team.add, { team_code, team_name, factory_id, shift_start, shift_end });
   }
+  for (const other of others) await addFactory(call, other, warehouseId(other.warehouse));
+}
+
+async function addFactory(call: CallServer, one: (typeof others)[number], warehouse_id: number | null): Promise<void> {
+  const { code, name, contact, phone, area, address } = one;
+  const { id: factory_id } = await call(factory.add, {
+    factory_code: `GC-${code}`,
+    factory_name: name,
+    contact,
+    phone,
+    area_code: areaCodeFrom(area) ?? null,
+    address,
+    warehouse_id,
+  });
+  const shop = { workshop_code: `CJ-${code}1`, workshop_name: one.workshop, factory_id };
+  const { id: workshop_id } = await call(workshop.add, shop);
+  await call(productionLine.add, {
+    line_code: `CX-${code}1`,
+    line_name: one.line,
+    workshop_id,
+    nominal_speed: one.speed,
+  });
+  await call(team.add, {
+    team_code: `BZ-${code}1`,
+    team_name: `${name}白班`,
+    factory_id,
+    shift_start: '08:00',
+    shift_end: '20:00',
+  });
 }

@@ -38,6 +38,28 @@ const houses: Readonly<Record<string, { aroma: string; strength: string; words: 
   },
 };
 
+/** What consumers read of goods that are no wine. */
+const others: Readonly<Record<string, Content['description']>> = {
+  'YK-301': {
+    zh: '<p>川贝枇杷糖浆，<strong>请仔细阅读说明书并在医师指导下使用</strong>。密封，置阴凉处。（样例产品）</p>',
+    en: '<p>Loquat syrup with fritillary. <strong>Read the leaflet and ask your doctor.</strong> Keep closed, in a cool place. (A sample, no real product.)</p>',
+    es: '<p>Jarabe de níspero con fritilaria. <strong>Lea el prospecto y consulte a su médico.</strong> Manténgase cerrado y en lugar fresco. (Producto de ejemplo.)</p>',
+    ja: '<p>川貝枇杷シロップ。<strong>説明書をよく読み、医師の指示に従ってください。</strong>密栓し、涼しい所に保管してください。（見本の製品です）</p>',
+  },
+  'QT-401': {
+    zh: '<p>苦参碱水剂，植物源杀虫剂。<strong>按标签使用，注意安全间隔期</strong>，远离儿童与食品。（样例产品）</p>',
+    en: '<p>Matrine, an insecticide of plants. <strong>Use as the label says and heed the interval before harvest.</strong> Keep away from children and food. (A sample, no real product.)</p>',
+    es: '<p>Matrina, insecticida de origen vegetal. <strong>Úsese según la etiqueta y respete el plazo de seguridad.</strong> Lejos de niños y alimentos. (Producto de ejemplo.)</p>',
+    ja: '<p>マトリン水剤、植物由来の殺虫剤。<strong>ラベルに従って使用し、収穫前日数を守ってください。</strong>子どもや食品から離して保管してください。（見本の製品です）</p>',
+  },
+};
+
+/** The picture of a product that is no wine, and what consumers read of it. */
+export const regulatedContent = async (code: string, keepPicture: KeepPicture) => ({
+  pictures: [await keepPicture(code)],
+  description: others[code] ?? {},
+});
+
 /** The picture of a product, what consumers read of it, and the values of its extension fields. */
 export async function contentOf(code: string, name: string, keepPicture: KeepPicture): Promise<Content> {
   const house = houses[code.slice(0, 2)];

@@ -18,12 +18,16 @@ const hierarchies = [
   { code: 'P-12-36', name: '整托 12 瓶装', levels: { BTL: 1, CTN: 12, PLT: 36 } },
   { code: 'P-24-60', name: '整托 24 瓶装', levels: { BTL: 1, CTN: 24, PLT: 60 } },
   { code: 'G-2-4', name: '礼盒装', levels: { BTL: 1, BOX: 2, CTN: 4, PLT: 48 } },
+  { code: 'C-10', name: '一箱 10 瓶', levels: { BTL: 1, CTN: 10 } },
+  { code: 'C-20', name: '一箱 20 瓶', levels: { BTL: 1, CTN: 20 } },
 ] as const;
 
 const brands = [
   { code: 'YQ', name: '云泉', lines: [] },
   { code: 'QH', name: '青禾', lines: [] },
   { code: 'SX', name: '山霞', lines: [{ code: 'SX-GJ', name: '山霞果酒' }] },
+  { code: 'YK', name: '云泉康', lines: [] },
+  { code: 'QT', name: '青田', lines: [] },
 ] as const;
 
 /** What the products of a brand have in common, as their calls take it. */
@@ -34,6 +38,12 @@ export interface Range {
   readonly category: string;
   readonly shelf_life_days?: number;
 }
+
+/** Of brands whose goods have codes in a form that an authority prescribes. */
+const regulatedRanges: Readonly<Record<string, { hierarchy: string; category: string; shelf_life_days: number }>> = {
+  YK: { hierarchy: 'C-10', category: '中成药', shelf_life_days: 730 },
+  QT: { hierarchy: 'C-20', category: '农药', shelf_life_days: 730 },
+};
 
 /** What products are described by: packaging, brands, extension fields. Answers the range of a product by its code and spec. */
 export async function fillProductRange(
@@ -52,6 +62,17 @@ export async function fillProductRange(
   await fillFields(call);
   return (code, spec) => {
     const brand = code.slice(0, 2);
+    const regulated = regulatedRanges[brand];
+    if (regulated) {
+      const hierarchy = hierarchies.findIndex((one) => one.code === regulated.hierarchy);
+      return {
+        brand_id: brandIds.get(brand) as number,
+        unit_id: idOf('BTL'),
+        hierarchy_id: hierarchyIds[hierarchy] as number,
+        category: regulated.category,
+        shelf_life_days: regulated.shelf_life_days,
+      };
+    }
     const hierarchy = spec.startsWith('2 ×') ? 3 : spec.endsWith('24') ? 2 : spec.endsWith('12') ? 1 : 0;
     return {
       brand_id: brandIds.get(brand === 'SX' ? 'SX-GJ' : brand) as number,

@@ -10,10 +10,10 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../contract/plant/work-order.ts';
-import { handoverAdd, handoverHand } from '../../contract/report/handover.ts';
 import type { ActInput } from '../trace/capture/acts/act-input.ts';
 import type { Capture } from '../trace/capture/capture.ts';
 import type { Calendar } from '../trace/figures/figure-deltas.ts';
+import type { SampleHandovers } from './handovers.ts';
 import { type LineShift, tellLineShift } from './line-times.ts';
 import type { Random } from './random.ts';
 import type { CallServer } from './sample-account.ts';
@@ -55,6 +55,7 @@ const causeOf = (at: number): string => causes[at % causes.length] as string;
 interface Parts {
   readonly call: CallServer;
   readonly capture: Capture;
+  readonly handovers: SampleHandovers;
   readonly calendar: Calendar;
   readonly random: Random;
   /** For how lines ran and stood. */
@@ -70,8 +71,7 @@ export const day = 24 * hour;
 /** When the day began where the enterprise is. */
 export const midnight = (ago: number): number => Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour - ago * day;
 
-/** A month of work orders, made in two shifts, with what a line puts aside; what is finished is handed over. Answers what
- * was made, run by run. */
+/** A month of work orders, made in two shifts, with what a line puts aside and hands over. Answers what was made, run by run. */
 export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   const { call } = parts;
   const [{ rows: lines }, { rows: teams }, { rows: products }, { rows: warehouses }] = await Promise.all([
@@ -103,14 +103,12 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
     const cases: PackedCase[] = [];
     for (let ago = run.from; ago >= run.to; ago--) {
       cases.push(...(await produceOn(parts, run, { ago, order: id, device: device.id, line: line.id })));
+      // Every third day, when the night shift is over.
+      if ((ago - run.to) % 3 === 0) await parts.handovers.handOver(id, midnight(ago - 1) + 6 * hour);
     }
     made.push({ productCode: run.product, productId: what.id, orderId: id, cases });
     for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
     if (run.to > 2) await call(workOrderFinish, { id });
-    if (run.to > 5) {
-      const paper = await call(handoverAdd, { work_order_id: id });
-      if (run.to > 10) await call(handoverHand, { id: paper.id });
-    }
   }
   return made;
 }

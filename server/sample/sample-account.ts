@@ -14,44 +14,58 @@ interface Filling {
   readonly signal: AbortSignal;
 }
 
-/** An account of its own does it, so that it can be told from people's work; it cannot sign in. */
-export async function asSampleAccount(
-  { services, signal }: Filling,
-  work: (call: CallServer, send: SendFile) => Promise<void>,
-): Promise<void> {
-  const { sql } = services.system;
-  const sessions = new Sessions(sql, services.config);
-  const hash = await hashPassword(randomBytes(32).toString('hex'));
-  const [account] = await sql<{ id: number }[]>`
-    insert into account (account_name, account_type, name, password_hash, administrator)
-    values ('sample-data', 1, '样例数据', ${hash}, true) returning id`;
-  if (!account) throw new Error('the sample account was not made');
-  const token = await sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
-  const answered = async ({ method, path }: Call, request: InjectOptions) => {
-    signal.throwIfAborted();
-    const response = await services.app.inject({
-      ...request,
-      method,
-      url: path,
-      headers: { ...request.headers, token },
-    });
-    const { status_code, message, data } = response.json();
-    if (status_code !== 200) throw new Error(`sample data: ${path}: ${message}`);
-    return data;
+/** Who does what is told by the sample. */
+export interface SampleAccounts {
+  readonly call: CallServer;
+  readonly send: SendFile;
+  /** Another person, for what nobody may do alone. */
+  readonly callAsKeeper: CallServer;
+}
+
+/** Accounts of its own do it, so that it can be told from people's work; they cannot sign in. */
+export async function asSampleAccount(filling: Filling, work: (accounts: SampleAccounts) => Promise<void>) {
+  const { sql } = filling.services.system;
+  const sessions = new Sessions(sql, filling.services.config);
+  const opened: number[] = [];
+  const tokenOf = async (account_name: string, name: string): Promise<string> => {
+    const hash = await hashPassword(randomBytes(32).toString('hex'));
+    const [account] = await sql<{ id: number }[]>`
+      insert into account (account_name, account_type, name, password_hash, administrator)
+      values (${account_name}, 1, ${name}, ${hash}, true) returning id`;
+    if (!account) throw new Error('the sample account was not made');
+    opened.push(account.id);
+    return sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
   };
   try {
-    await work(
-      (call, input) =>
-        answered(
-          call,
-          call.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object },
-        ),
-      async (call, file) => answered(call, await uploadOf(file)),
-    );
+    const token = await tokenOf('sample-data', '样例数据');
+    const callAsKeeper = calling(filling, await tokenOf('sample-keeper', '样例仓管'));
+    const send: SendFile = async (call, file) => answered(filling, token, call, await uploadOf(file));
+    await work({ call: calling(filling, token), send, callAsKeeper });
   } finally {
-    await sql`update account set status = 'disabled' where id = ${account.id}`;
-    await sessions.closeAll(account.id);
+    for (const id of opened) {
+      await sql`update account set status = 'disabled' where id = ${id}`;
+      await sessions.closeAll(id);
+    }
   }
+}
+
+const calling =
+  (filling: Filling, token: string): CallServer =>
+  (call, input) =>
+    answered(
+      filling,
+      token,
+      call,
+      call.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object },
+    );
+
+async function answered({ services, signal }: Filling, token: string, { method, path }: Call, request: InjectOptions) {
+  signal.throwIfAborted();
+  const headers = { ...request.headers, token };
+  const response = await services.app.inject({ ...request, method, url: path, headers });
+  const { status_code, message, data } = response.json();
+  if (status_code !== 200) throw new Error(`sample data: ${path}: ${message}`);
+  return data;
 }
 
 /** A file as a form of a page sends it. */

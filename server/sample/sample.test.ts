@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dealer } from '../../contract/base/dealer.ts';
 import { enterpriseDetail } from '../../contract/base/enterprise.ts';
@@ -18,7 +19,14 @@ import { pictureUrl } from '../../contract/picture.ts';
 import { factory } from '../../contract/plant/factory.ts';
 import { productionLine } from '../../contract/plant/production-line.ts';
 import { team } from '../../contract/plant/team.ts';
+import { authorityFile, authorityFitting, type KnownSubject } from '../../contract/report/authority-file.ts';
+import { diversion } from '../../contract/report/diversion.ts';
+import { handovers } from '../../contract/report/handover.ts';
 import { returns, shipments } from '../../contract/report/logistics.ts';
+import { market } from '../../contract/report/market.ts';
+import { collect, dateYield, productionOrder } from '../../contract/report/production.ts';
+import type { Figures, Report, ReportAnswer } from '../../contract/thing/report.ts';
+import { csvOf } from '../test/harness/files.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
 import { differences } from '../trace/figures/verify.ts';
 
@@ -86,11 +94,91 @@ test('is there in a minute, and only once', async () => {
 test('each product has a picture, words for consumers in every language, and its extension fields', async () => {
   const [server] = servers;
   const products = await server.data(product.page, { size: 500 });
-  for (const { id } of products.rows) {
+  for (const { id, category } of products.rows) {
     const { picture, description, extension, hierarchy_name, brand_name } = await server.data(productDetail, { id });
     expect((await server.fetch(pictureUrl(picture ?? '', 'thumb'))).status).toBe(200);
     expect(Object.keys(description).toSorted()).toEqual(['en', 'es', 'ja', 'zh']);
-    expect([hierarchy_name, brand_name, ...extension.map(({ value }) => value)]).not.toContain(null);
+    const isWine = ['白酒', '果酒'].includes(category ?? '');
+    const own = extension.filter(({ field }) => ['alcohol', 'aroma'].includes(field.field_code) === isWine);
+    expect([hierarchy_name, brand_name]).not.toContain(null);
+    expect(own.map(({ value }) => value).filter((value) => value !== null).length).toBeGreaterThan(1);
+    if (isWine) expect(own.map(({ value }) => value)).not.toContain(null);
+  }
+});
+
+/** The figures of a report, whichever it is. */
+const figuresOf = async (server: TestServer, report: Report, group: string) =>
+  (await server.data(report.figures, { period: 'last90', compare: true, group } as never)) as ReportAnswer;
+
+/** Figures of which a thing counts once in the total, however many rows it is in. */
+const countedOnce = ['planned', 'handed_out', 'seen', 'judged'];
+const reports: readonly Report[] = [
+  market,
+  collect,
+  dateYield,
+  productionOrder,
+  shipments,
+  handovers,
+  returns,
+  diversion,
+];
+
+test.each(reports.map((report) => [report.key, report] as const))(
+  'the rows of %s sum up to its total, however they are grouped, and its file has the same',
+  async (_, report) => {
+    const [server] = servers;
+    const names = Object.keys(report.declares);
+    const summed = names.filter((name) => {
+      const kind = report.declares[name]?.kind;
+      return (kind === 'count' || kind === 'rest') && !countedOnce.includes(name);
+    });
+    for (const group of report.groups) {
+      const { rows, total, more, compared } = await figuresOf(server, report, group);
+      expect([more, rows.length > 0, compared !== null]).toEqual([false, true, true]);
+      const sums = Object.fromEntries(
+        summed.map((name) => [name, rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0)]),
+      );
+      const told = (figures: Figures) => Object.fromEntries(summed.map((name) => [name, figures[name] ?? 0]));
+      expect({ group, ...sums }).toEqual({ group, ...told(total) });
+      const file = parse(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }), {
+        bom: true,
+      }) as string[][];
+      const written = rows.map(({ name, figures }) => [name, ...names.map((figure) => `${figures[figure] ?? ''}`)]);
+      expect(file.slice(1)).toEqual(written);
+    }
+  },
+);
+
+test('there is a file for an authority or a customer of each kind, which lacks nothing', async () => {
+  const [server] = servers;
+  const { rows } = await server.data(waybill.page, { size: 100 });
+  const [drug, wine] = await Promise.all(
+    ['YK-301', 'YQ-001'].map(async (keyword) => (await server.data(product.page, { keyword })).rows[0]?.id),
+  );
+  const no = rows.find(({ lines }) => lines.some(({ product_id }) => product_id === drug))?.waybill_no as string;
+  const lots = await server.sql<{ lot_no: string; product_code: string; product_id: number }[]>`
+    select l.lot_no, p.product_code, l.product_id from lot l join product p on p.id = l.product_id order by l.id`;
+  const lotOf = (wanted: (lot: (typeof lots)[number]) => boolean) => {
+    const { lot_no, product_code } = lots.find(wanted) as (typeof lots)[number];
+    return { of: 'lot', no: lot_no, product_code } as const;
+  };
+  const wanted = [
+    ['drug_relation', { of: 'work_order', no: 'GD-YK01' }, 'xml', 16 * 11],
+    ['drug_bill', { of: 'waybill', no }, 'xml', 12],
+    ['dscsa', { of: 'waybill', no }, 'csv', 0],
+    ['pesticide', lotOf(({ product_code }) => product_code === 'QT-401'), 'csv', 12 * 20],
+    ['fsma204', lotOf(({ product_id }) => product_id === wine), 'csv', 0],
+  ] as const satisfies readonly (readonly [string, KnownSubject, string, number])[];
+  for (const [kind, { of, ...subject }, format, codes] of wanted) {
+    const { files } = await server.data(authorityFitting, { of, ...subject });
+    expect([kind, files.find((file) => file.kind === kind)?.missing]).toEqual([kind, []]);
+    const query = new URLSearchParams({ kind, ...subject, format, to_corp_id: '100200' });
+    const file = await server.fetch(`${authorityFile.path}?${query}`, { headers: { token: server.admin } });
+    const text = await file.text();
+    expect([kind, file.status]).toEqual([kind, 200]);
+    const told = format === 'xml' ? (text.match(/<(Code|Data) /g) ?? []).length : text.trimEnd().split('\n').length - 1;
+    if (codes > 0) expect([kind, told]).toEqual([kind, codes]);
+    else expect(told).toBeGreaterThan(0);
   }
 });
 

@@ -13,6 +13,7 @@ import { calendarOf } from '../trace/figures/figure-deltas.ts';
 import type { WorkOrders } from '../trace/work-order-facts.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { addressesByProvince, scanSoldGoods } from './consumers.ts';
+import { SampleHandovers } from './handovers.ts';
 import { inspectSoldGoods } from './inspections.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
@@ -21,6 +22,7 @@ import { contentOf } from './product-content.ts';
 import { fillProductRange } from './product-range.ts';
 import { type FreshCodes, produceForAMonth } from './production.ts';
 import { Random } from './random.ts';
+import { fillRegulated } from './regulated.ts';
 import { asSampleAccount, type CallServer } from './sample-account.ts';
 import { keepingPictures } from './sample-pictures.ts';
 import { shipForAMonth } from './shipping.ts';
@@ -49,7 +51,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
-  await asSampleAccount(parts, async (call, send) => {
+  await asSampleAccount(parts, async ({ call, send, callAsKeeper }) => {
     const keepPicture = keepingPictures(send);
     const keepers = await fillOrganisation(call, keepPicture);
     await fillPartners(call, new Random(seed), keepers);
@@ -70,10 +72,12 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
     const fresh = await freshCodes(parts);
+    const handovers = new SampleHandovers({ sql, call, callAsKeeper });
     const made = await produceForAMonth({
       ...fresh,
       call,
       capture: parts.capture,
+      handovers,
       calendar: calendarOf(parts.services.timeZone(), parts.workOrders.take()),
       random: new Random(seed),
       lineRandom: new Random(seed + 1),
@@ -86,6 +90,8 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk: parts.desk, random, printed, addresses, provinces }, shipped);
     await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
+    const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
+    await fillRegulated({ sql, call, keepPicture, rangeOf, handovers, printed, caseRule });
   });
   // Days that were counted while they were being filled are counted again, and what was scanned on them is looked at.
   await forgetDays(sql);

@@ -38,6 +38,7 @@ const unscoped: Record<string, string> = {
   'modules/plant/packing/packing-job.ts': 'the work of a job that the caller began, under their order',
   'modules/plant/task/tasks.serve.ts': 'jobs that the caller asked for; an administrator sees everybody’s',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
+  'modules/dashboard/production.serve.ts': 'warnings, for accounts of the enterprise only',
   'modules/report/diversion.serve.ts': 'inspections, warnings and what was seen, for accounts of the enterprise only',
   'modules/report/authority/authority.serve.ts':
     'goods of an order or a waybill that the caller may see, or of a lot for the enterprise; who took files of it',
@@ -46,7 +47,7 @@ const unscoped: Record<string, string> = {
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
   'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
-  'modules/report/serve-report.ts':
+  'modules/report/frame/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',

@@ -1,40 +1,81 @@
 import { type Kysely, sql } from 'kysely';
+import type { Sql } from 'postgres';
 import { dashboardProduction, mostRunning, type Production } from '../../../contract/dashboard/production.ts';
-import { holds } from '../../platform/caller.ts';
+import { holds, isOfEnterprise } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore, dayCount } from '../../scans/scan-days.ts';
 import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
 import { clockIn } from '../../trace/figures/shift.ts';
+import type { Measure } from '../../trace/measure.ts';
 
-/** What the first page tells of production: figures by day, and the work orders that run. */
-export default function serveProductionSummary({ routes, timeZone }: Services): void {
+/** What the first page tells of goods: figures by day, warnings, and the work orders that run. */
+export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
   routes.serve(dashboardProduction, async (_, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;
-    const [days, running, differing] = await Promise.all([
-      holds(account, ['collect', 'dateyield', 'productionorder']) ? daysOf(db, last) : null,
+    const ofEnterprise = isOfEnterprise(account);
+    const sees = {
+      made: holds(account, ['collect', 'dateyield', 'productionorder']),
+      shipped: holds(account, ['collect']) || (ofEnterprise && holds(account, ['reportshipments'])),
+      returned: holds(account, ['collect']) || (ofEnterprise && holds(account, ['phoenix'])),
+    };
+    const [days, running, warnings, differing] = await Promise.all([
+      Object.values(sees).some(Boolean) ? daysOf(db, last) : [],
       holds(account, ['orderlist']) ? runningOf(db) : null,
+      ofEnterprise && holds(account, ['queryconsumerwarning']) ? warningsOn(system.sql, timeZone(), last) : null,
       account.administrator ? differingOf(db) : null,
     ]);
-    const figure = (measure: 'bound' | 'packed') =>
-      days && { today: days.at(-1)?.[measure] ?? 0, yesterday: days.at(-2)?.[measure] ?? 0 };
-    return { bound: figure('bound'), packed: figure('packed'), days, running, differing };
+    const figure = (told: boolean, of: (day: Day) => number) =>
+      told ? { today: valueOn(days.at(-1), of), yesterday: valueOn(days.at(-2), of) } : null;
+    return {
+      bound: figure(sees.made, (day) => day.bound),
+      packed: figure(sees.made, (day) => day.packed),
+      shipped: figure(sees.shipped, (day) => day.shipped - day.shipped_void),
+      returned: figure(sees.returned, (day) => day.taken_back),
+      warnings,
+      days: sees.made ? days.map(({ day, bound, packed }) => ({ day, bound, packed })) : null,
+      running,
+      differing,
+    };
   });
 }
 
-async function daysOf(db: Kysely<Schema>, last: string): Promise<Production['days']> {
+const measures = ['bound', 'packed', 'shipped', 'shipped_void', 'taken_back'] as const satisfies readonly Measure[];
+type Day = { readonly day: string } & Readonly<Record<(typeof measures)[number], number>>;
+
+const valueOn = (day: Day | undefined, of: (day: Day) => number): number => (day ? of(day) : 0);
+
+async function daysOf(db: Kysely<Schema>, last: string): Promise<Day[]> {
   const period = { from: dayBefore(last, dayCount - 1), to: last };
   const day = sql<string>`to_char(f.day, 'YYYY-MM-DD')`;
   const rows = await db
-    .selectFrom(figuresOn(db, { measures: ['bound', 'packed'], by: 'day' }, period).as('f'))
+    .selectFrom(figuresOn(db, { measures, by: 'day' }, period).as('f'))
     .select((eb) => [day.as('day'), 'f.measure', eb.fn.sum<number>('f.quantity').as('quantity')])
     .groupBy([day, 'f.measure'])
     .execute();
   const counted = new Map(rows.map((row) => [`${row.day} ${row.measure}`, Number(row.quantity)]));
   return Array.from({ length: dayCount }, (_, at) => {
     const on = dayBefore(last, dayCount - 1 - at);
-    return { day: on, bound: counted.get(`${on} bound`) ?? 0, packed: counted.get(`${on} packed`) ?? 0 };
+    const of = (measure: Measure): number => counted.get(`${on} ${measure}`) ?? 0;
+    return {
+      day: on,
+      bound: of('bound'),
+      packed: of('packed'),
+      shipped: of('shipped'),
+      shipped_void: of('shipped_void'),
+      taken_back: of('taken_back'),
+    };
   });
+}
+
+async function warningsOn(system: Sql, zone: string, day: string): Promise<Production['warnings']> {
+  const begins = (ago: number) => system`(${day}::date - ${ago}::integer)::timestamp at time zone ${zone}`;
+  const [row] = await system<NonNullable<Production['warnings']>[]>`
+    select count(*) filter (where fired_at >= ${begins(0)})::integer as today,
+      count(*) filter (where fired_at >= ${begins(1)} and fired_at < ${begins(0)})::integer as yesterday,
+      (select count(*)::integer from consumer_warning where outcome is null) as open
+    from consumer_warning where fired_at >= ${begins(1)}`;
+  return row ?? null;
 }
 
 async function runningOf(db: Kysely<Schema>): Promise<Production['running']> {

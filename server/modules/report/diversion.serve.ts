@@ -4,6 +4,9 @@ import { centreOfProvince } from '../../platform/places/province-reach.ts';
 import type { Services } from '../../platform/services.ts';
 import { clockIn } from '../../trace/figures/shift.ts';
 import { areasOfSale } from '../../trace/state/sold-to.ts';
+import { namesOf } from './frame/names.ts';
+import { daysOf } from './frame/period.ts';
+import { serveReport } from './frame/serve-report.ts';
 import {
   foundRows,
   routesSuspected,
@@ -11,10 +14,7 @@ import {
   suspectedSource,
   warnedRows,
   wholeSource,
-} from './diversion-source.ts';
-import { namesOf } from './names.ts';
-import { daysOf } from './period.ts';
-import { serveReport } from './serve-report.ts';
+} from './sources/diversion-source.ts';
 
 /** 窜货分析: whose goods were found where they may not be sold, and of how many that is. */
 export default function serveDiversion(services: Services): void {

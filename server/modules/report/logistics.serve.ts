@@ -1,7 +1,7 @@
 import { returns, shipments } from '../../../contract/report/logistics.ts';
 import type { Services } from '../../platform/services.ts';
-import { serveReport } from './serve-report.ts';
-import { travelSource } from './travel-source.ts';
+import { serveReport } from './frame/serve-report.ts';
+import { travelSource } from './sources/travel-source.ts';
 
 /** Reports of goods that left, arrived and came back. */
 export default function serveLogisticsReports(services: Services): void {

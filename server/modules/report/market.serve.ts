@@ -1,7 +1,7 @@
 import { market } from '../../../contract/report/market.ts';
 import type { Services } from '../../platform/services.ts';
-import { inspectionSource, warningSource } from './market-source.ts';
-import { serveReport } from './serve-report.ts';
+import { serveReport } from './frame/serve-report.ts';
+import { inspectionSource, warningSource } from './sources/market-source.ts';
 
 /** What is found and suspected in the market. */
 export default function serveMarketReport(services: Services): void {

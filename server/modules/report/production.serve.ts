@@ -1,9 +1,9 @@
 import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Measure } from '../../trace/measure.ts';
-import { issuedSource, scannedSource } from './code-source.ts';
-import { figureSource, orderSource } from './figure-source.ts';
-import { serveReport } from './serve-report.ts';
+import { serveReport } from './frame/serve-report.ts';
+import { issuedSource, scannedSource } from './sources/code-source.ts';
+import { figureSource, orderSource } from './sources/figure-source.ts';
 
 const made = [
   'bound',

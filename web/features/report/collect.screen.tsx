@@ -1,7 +1,7 @@
 import { collect } from '../../../contract/report/production.ts';
 import { AuthorityButton } from '../../ui/authority/AuthorityButton.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { listAt, ordersOfProduct, productThing } from './frame/recordsBehind.ts';
+import { inTime, listAt, ordersWorkedOn, productThing, returnsOf, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
@@ -11,16 +11,17 @@ const spec: ReportSpec = {
     issued: {
       permission: 'records',
       by: ['product'],
-      address: ({ of: { product } }) => listAt('/home/tagging/records', { product_id: product }),
+      address: ({ of: { product }, days }) => listAt('/home/tagging/records', { ...inTime(days), product_id: product }),
     },
-    bound: ordersOfProduct,
-    packed: ordersOfProduct,
-    packages: ordersOfProduct,
+    bound: ordersWorkedOn,
+    packed: ordersWorkedOn,
+    packages: ordersWorkedOn,
+    left: waybillsOf(),
+    taken_back: returnsOf,
     scanned: {
       permission: 'customerquery',
       by: ['product'],
-      address: ({ of: { product }, days }) =>
-        listAt('/customerquery', { from: days.begins_at, to: days.ends_at, product_id: product }),
+      address: ({ of: { product }, days }) => listAt('/customerquery', { ...inTime(days), product_id: product }),
     },
   },
   things: productThing,

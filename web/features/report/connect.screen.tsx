@@ -1,10 +1,29 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { later } from '../../core/navigation/later.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../ui/DataPage/state/listQuery.ts';
+import { ListTabs } from '../../ui/ListTabs.tsx';
 import { handoverList } from './handover/handoverList.tsx';
+
+const HandoverFigures = later(() => import('./handover/HandoverFigures.tsx'));
 
 export const first = firstRows(handoverList);
 
-/** Finished goods that lines hand to their warehouses. */
+/** Finished goods that lines hand to their warehouses; and how much that is. */
 export default function Connect() {
-  return <DataPage spec={handoverList} />;
+  const { t } = useTranslation();
+  const figures = (
+    <Suspense>
+      <HandoverFigures />
+    </Suspense>
+  );
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'notes', title: t('menu.connect'), list: <DataPage spec={handoverList} /> },
+        { key: 'figures', title: t('connect.figures'), list: figures },
+      ]}
+    />
+  );
 }

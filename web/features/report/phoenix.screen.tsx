@@ -6,7 +6,7 @@ import type { ReportSpec } from './frame/reportSpec.ts';
 const spec: ReportSpec = {
   report: returns,
   charted: ['taken_back', 'restocked', 'discarded'],
-  records: { taken_back: returnsOf, restocked: returnsOf, reworked: returnsOf, discarded: returnsOf, sold: waybillsOf },
+  records: { taken_back: returnsOf, sold: waybillsOf({ kind: 'sale' }) },
   things: productThing,
 };
 

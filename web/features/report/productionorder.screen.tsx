@@ -1,12 +1,12 @@
 import { productionOrder } from '../../../contract/report/production.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { ordersOfProduct, orderThing } from './frame/recordsBehind.ts';
+import { ordersWorkedOn, orderThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
   report: productionOrder,
   charted: ['planned', 'packed'],
-  records: { planned: ordersOfProduct },
+  records: { planned: ordersWorkedOn },
   things: orderThing,
 };
 

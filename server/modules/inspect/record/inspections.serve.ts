@@ -27,7 +27,10 @@ export default function serveInspections(services: Services, rooms: Rooms): void
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,
     defaultSort: '-inspected_at',
-    narrow: { province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)) },
+    narrow: {
+      province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)),
+      counted_as: (rows) => rows.where('inspect_record.verdict', 'in', ['unknown', 'void']),
+    },
     present: (row) =>
       asTold(inspectRecord, {
         ...row,

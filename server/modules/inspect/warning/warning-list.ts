@@ -25,7 +25,15 @@ export function serveWarningList(services: Services): void {
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
     defaultSort: '-fired_at',
-    narrow: { province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)) },
+    narrow: {
+      province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),
+      counted_as: (rows, figure) =>
+        rows
+          .where('consumer_warning.rule', figure === 'warned_diverted' ? '=' : '<>', 'outside_area')
+          .where((eb) =>
+            eb.or([eb('consumer_warning.outcome', 'is', null), eb('consumer_warning.outcome', '<>', 'false_alarm')]),
+          ),
+    },
     present: (row) => asTold(consumerWarning, named(row)),
   });
 

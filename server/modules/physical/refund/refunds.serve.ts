@@ -22,6 +22,11 @@ export default function serveRefunds(services: Services): void {
   serveThing(services, refund, {
     table: 'refund',
     rows: refunds,
+    narrow: {
+      product_id: (rows, id, db) => rows.where('refund.id', 'in', cameBack(db).where('product_id', '=', id)),
+      from: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '>=', new Date(at))),
+      to: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '<', new Date(at))),
+    },
     complete: (rows) => withGoods(system.sql, rows),
     completesFiles: true,
     present: (row) => asTold(refund, row),
@@ -54,6 +59,9 @@ export default function serveRefunds(services: Services): void {
     admit: async (row) => requireRequested(row),
   });
 }
+
+/** Returns that something came back by. */
+const cameBack = (db: Kysely<Schema>) => db.selectFrom('refund_goods').select('refund_id');
 
 /** What has come back is on record as it was asked for. */
 function requireRequested(row: Readonly<Record<string, unknown>> | undefined): void {

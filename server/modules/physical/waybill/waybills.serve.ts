@@ -22,6 +22,10 @@ export default function serveWaybills(services: Services): void {
   serveThing(services, waybill, {
     table: 'waybill',
     rows: waybills,
+    narrow: {
+      product_id: (rows, id, db) =>
+        rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
+    },
     complete: (rows) => withLines(system.sql, rows),
     completesFiles: true,
     present: (row) => asTold(waybill, row),

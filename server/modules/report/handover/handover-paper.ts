@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 
-/** What is on a paper, as far as the caller may see it. */
+/** What is on a paper, and how many packages that did not arrive are on it no more; as far as the caller may see it. */
 export async function paperOf(db: Kysely<Schema>, id: number) {
   const paper = await db
     .selectFrom('handover as h')
@@ -25,18 +25,21 @@ export async function paperOf(db: Kysely<Schema>, id: number) {
       sql<number>`sum(case when g.complete then 0 else 1 end)`.as('remainders'),
     ])
     .where('g.handover_id', '=', id)
+    // A paper that was withdrawn says what it said.
+    .$if(paper.status !== 'withdrawn', (packages) => packages.where('g.off', '=', false))
     .groupBy('g.level')
     .orderBy('g.level', 'desc')
     .execute();
-  return {
-    ...paper,
-    levels: levels.map(({ level, packages, units, remainders }) => ({
-      level,
-      packages: Number(packages),
-      units: Number(units),
-      remainders: Number(remainders),
-    })),
-  };
+  const on = levels.map(({ level, packages, units, remainders }) => ({
+    level,
+    packages: Number(packages),
+    units: Number(units),
+    remainders: Number(remainders),
+  }));
+  return { ...paper, levels: on, off: paper.packages - sumOf(on, 'packages') };
 }
+
+export const sumOf = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
 
 export type Paper = Awaited<ReturnType<typeof paperOf>>;

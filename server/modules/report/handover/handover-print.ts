@@ -4,7 +4,7 @@ import { type Language, listText, text } from '../../../platform/language.ts';
 import { printedMoment } from '../../../platform/print/moment.ts';
 import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Paper } from './handover-paper.ts';
+import { type Paper, sumOf } from './handover-paper.ts';
 
 /** Answers the paper as PDF, in the caller's language and the enterprise's time. */
 export async function sendPaper({ answers, timeZone }: Services, caller: Caller<Account>, paper: Paper): Promise<void> {
@@ -47,6 +47,7 @@ class Sheet {
 
   draw(paper: Paper): void {
     this.#title(paper);
+    this.#withdrawn(paper);
     this.#facts(paper);
     this.#goods(paper);
     this.#signatures(paper);
@@ -61,8 +62,22 @@ class Sheet {
     this.#y += 24;
   }
 
+  /** Nobody takes a paper that was withdrawn for one that holds. */
+  #withdrawn({ status, withdrawn_name, withdrawn_at, withdrawal_reason }: Paper): void {
+    if (status !== 'withdrawn') return;
+    this.#words(text(this.#language, 'connect.status.withdrawn'), page.margin, 16);
+    this.#y += 24;
+    this.#lines([
+      ['withdrawn_by', withdrawn_name],
+      ['withdrawn_at', printedMoment(withdrawn_at, this.#timeZone)],
+      ['withdrawal_reason', withdrawal_reason],
+    ]);
+    this.#rule(1);
+    this.#y += 16;
+  }
+
   #facts(paper: Paper): void {
-    const facts = [
+    this.#lines([
       ['order_no', paper.order_no],
       ['product_name', `${paper.product_name} (${paper.product_code})${paper.spec ? ` ${paper.spec}` : ''}`],
       ['lot', paper.lot],
@@ -71,7 +86,10 @@ class Sheet {
       ['warehouse_name', paper.warehouse_name],
       ['created_at', printedMoment(paper.created_at, this.#timeZone)],
       ['remark', paper.remark],
-    ] as const;
+    ]);
+  }
+
+  #lines(facts: readonly (readonly [name: string, value: string | null])[]): void {
     for (const [name, value] of facts) {
       if (!value) continue;
       this.#words(this.#label(name), page.margin, 10);
@@ -87,7 +105,7 @@ class Sheet {
     this.#y += 12;
   }
 
-  #goods({ levels, packages, remainders, units }: Paper): void {
+  #goods({ levels, off }: Paper): void {
     this.#row(['level', 'packages', 'remainders', 'units'].map((name) => this.#label(name)));
     this.#rule(0.5);
     this.#y += 16;
@@ -97,7 +115,9 @@ class Sheet {
     }
     this.#rule(0.5);
     this.#y += 16;
-    this.#row([text(this.#language, 'connect.total'), ...[packages, remainders, units].map(String)]);
+    const sums = (['packages', 'remainders', 'units'] as const).map((key) => `${sumOf(levels, key)}`);
+    this.#row([text(this.#language, 'connect.total'), ...sums]);
+    if (off > 0) this.#row([text(this.#language, 'connect.off'), `${off}`, '', '']);
     this.#y += 24;
   }
 

@@ -23,7 +23,11 @@ export default function serveHandovers(services: Services): void {
 
   serveDeclaredList(services, handover, {
     rows: handovers,
-    narrow: { keyword: heldIn('handover.handover_no', 'o.order_no', 'o.lot') },
+    narrow: {
+      keyword: heldIn('handover.handover_no', 'o.order_no', 'o.lot'),
+      product_id: (rows, id) => rows.where('o.product_id', '=', id),
+      line_id: (rows, id) => rows.where('o.line_id', '=', id),
+    },
     defaultSort: '-created_at',
     present: ({ created_name, handed_name, received_name, withdrawn_name, ...row }) =>
       asTold(handover, {
@@ -110,7 +114,7 @@ const handovers = (db: Kysely<Schema>) =>
     .leftJoin('production_line as l', 'l.id', 'o.line_id')
     .leftJoin('warehouse as w', 'w.id', 'handover.warehouse_id')
     .selectAll('handover')
-    .select(['o.order_no', 'o.lot', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
+    .select(['o.order_no', 'o.product_id', 'o.lot', 'o.line_id', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
 
 /** A work order that the caller may see, and where its goods go. */
 async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {

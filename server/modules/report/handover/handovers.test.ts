@@ -10,6 +10,7 @@ import {
   handoverPrint,
   handoverReady,
   handoverReceive,
+  handovers,
   handoverWithdraw,
 } from '../../../../contract/report/handover.ts';
 import { csvOf, reasonsOf } from '../../../test/harness/files.ts';
@@ -104,6 +105,17 @@ test('a paper is printed as PDF, in whatever script', async () => {
   }
 });
 
+/** A printed paper in words. */
+const printed = async (id: number) => {
+  const headers = { token: server.admin, 'accept-language': 'en' };
+  const file = await server.fetch(`${handoverPrint.path}?id=${id}`, { headers });
+  const words = await wordsOf(new Uint8Array(await file.arrayBuffer()));
+  return words
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('|');
+};
+
 test('what was opened since is not handed over; an unsigned paper is deleted, and its packages are free again', async () => {
   const order = await plant.workOrder(line_id);
   const box = await caseOf(order);
@@ -135,6 +147,53 @@ test('people of another factory see and sign nothing', async () => {
   for (const call of [handoverReady, handoverAdd]) {
     expect((await server.call(call, { work_order_id: order.id }, { token })).status).toBe(404);
   }
+});
+
+test('figures tell what lines handed over and warehouses counted, on the day of the line’s signature', async () => {
+  const made = await plant.workOrder(line_id);
+  const order_id = made.id;
+  const asked = { period: 'last7', order_id } as const;
+  const handed = async (boxes: number) => {
+    for (let box = 0; box < boxes; box++) await caseOf(made);
+    const { id } = await server.data(handoverAdd, { work_order_id: made.id });
+    await server.data(handoverHand, { id });
+    return id;
+  };
+  const first = await handed(3);
+  await server.data(handoverReceive, { id: first, counted: 2, difference_reason: 'x', missing: [] }, { token: keeper });
+  await handed(2);
+  const gone = await handed(1);
+  await server.data(handoverWithdraw, { id: gone, reason: 'x' }, { token: keeper });
+  // A paper that the line has not signed counts for nothing.
+  await caseOf(made);
+  await server.data(handoverAdd, { work_order_id: made.id });
+  const total = {
+    notes: 3,
+    handed_packages: 5,
+    handed_units: 15,
+    waiting_notes: 1,
+    received_notes: 1,
+    counted_packages: 2,
+    missing_packages: 1,
+    withdrawn_notes: 1,
+  };
+  expect((await server.data(handovers.figures, asked)).total).toEqual(total);
+  for (const group of handovers.groups) {
+    const { rows } = await server.data(handovers.figures, { ...asked, group });
+    expect(rows.filter(({ figures }) => figures.notes)).toMatchObject([{ figures: total }]);
+  }
+  // What was signed late in the evening counts on the day of the enterprise's clocks.
+  await server.sql`update handover set handed_at = '2026-01-31T17:00:00Z' where id = ${first}`;
+  const night = await server.data(handovers.figures, { from: '2026-02-01', to: '2026-02-01', order_id });
+  expect(night.total).toMatchObject({ notes: 1, counted_packages: 2 });
+  // The list has the papers that a figure is of.
+  const { begins_at: from, ends_at: to } = night;
+  expect(await server.data(handover.page, { from, to, status: 'received', work_order_id: order_id })).toMatchObject({
+    total: 1,
+    rows: [{ id: first }],
+  });
+  const others = await server.as(['connect'], { factory: await server.party('factory') });
+  expect((await server.data(handovers.figures, asked, { token: others })).total).toMatchObject({ notes: 0 });
 });
 
 describe('where goods are in stock once they are handed over', () => {
@@ -194,6 +253,9 @@ describe('where goods are in stock once they are handed over', () => {
     expect(await stockOf(order)).toEqual({ line: 6 });
     expect((await receive({ counted: 1, missing: [lost] })).status).toBe(200);
     expect(await stockOf(order)).toEqual({ line: 3, warehouse: 3 });
+    // It is on the paper no more, neither on the screen nor in print.
+    expect((await server.data(handoverDetail, { id })).levels).toMatchObject([{ packages: 1, units: 3 }]);
+    expect(await printed(id)).toContain('|Total|1|0|3|Did not arrive, taken off the note|1|');
     expect(await server.data(handoverReady, { work_order_id: order.id })).toMatchObject({ packages: 1, units: 3 });
     const next = await handed(order);
     await server.data(handoverReceive, { id: next, counted: 1 }, { token: keeper });
@@ -213,6 +275,9 @@ describe('where goods are in stock once they are handed over', () => {
     const withdrawn = { withdrawn_by: 'keeper', withdrawal_reason: 'wrong warehouse' };
     expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', ...withdrawn, units: 6 });
     expect((await withdraw(id)).envelope.message).toContain('withdrawn already');
+    const paper = await printed(id);
+    expect(paper).toMatch(/\|Withdrawn\|Withdrawn by\|keeper\|.*\|wrong warehouse\|.*\|Total\|2\|0\|6\|/);
+    expect(paper).not.toContain('Did not arrive');
     const again = await handed(order);
     await server.data(handoverReceive, { id: again, counted: 2 }, { token: keeper });
     expect(await stockOf(order)).toEqual({ warehouse: 6 });

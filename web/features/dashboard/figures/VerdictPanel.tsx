@@ -34,7 +34,7 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
             <Chart option={option} label={t('dashboard.verdicts')} />
             <p className="verdict-sum">
               <strong>{count(all)}</strong>
-              {t('dashboard.scanned')}
+              <span>{t('dashboard.scanned')}</span>
             </p>
           </div>
           <ul className="verdict-list">

@@ -1,9 +1,12 @@
-import { GiftOutlined, TagOutlined } from '@ant-design/icons';
+import { AlertOutlined, CarOutlined, GiftOutlined, RollbackOutlined, TagOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Production } from '../../../../contract/dashboard/production.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
+import { useDay } from '../figures/scansOf.ts';
 import { ProductionTrend } from './ProductionTrend.tsx';
 import { RunningOrders } from './RunningOrders.tsx';
 import { RunningTasks } from './RunningTasks.tsx';
@@ -14,7 +17,7 @@ import './production.css';
 export function ProductionPart() {
   const can = useCan();
   const sight = useProductionSight();
-  const { data } = useProduction(sight.figures || sight.orders);
+  const { data } = useProduction(sight.figures || sight.cards || sight.orders);
   const tasks = can('taskmanagement');
   // In a new system nothing of it is there yet.
   const hasTrend = data?.days?.some(({ bound, packed }) => bound + packed > 0) === true;
@@ -22,7 +25,7 @@ export function ProductionPart() {
   return (
     <>
       {data && <Differing differing={data.differing} />}
-      {hasTrend && <ProductionCards data={data} />}
+      {data && (hasTrend || hasMoved(data)) && <ProductionCards data={data} />}
       {(hasTrend || hasOrders) && (
         <div className="dashboard-row">
           {hasTrend && <ProductionTrend days={data.days ?? []} />}
@@ -34,6 +37,10 @@ export function ProductionPart() {
   );
 }
 
+const hasMoved = ({ shipped, returned, warnings }: Production): boolean =>
+  [shipped, returned, warnings].some((figure) => figure && figure.today + figure.yesterday !== 0) ||
+  (warnings?.open ?? 0) > 0;
+
 /** An administrator sees that figures are not what the acts say. */
 function Differing({ differing }: Pick<Production, 'differing'>) {
   const { t } = useTranslation();
@@ -41,28 +48,52 @@ function Differing({ differing }: Pick<Production, 'differing'>) {
   return <Alert type="error" showIcon title={t('dashboard.differing', { count: differing })} />;
 }
 
-const none = { today: 0, yesterday: 0 };
-
+/** Figures of today, those that the person may see. */
 function ProductionCards({ data }: { readonly data: Production }) {
   const { t } = useTranslation();
-  const to = '/collect?period=today';
-  const toCollect = useCan()('collect') ? to : [];
+  const can = useCan();
+  const { count } = useNumbers();
+  const today = useDay(0);
+  const reportOn = (key: 'collect' | 'reportshipments' | 'phoenix', path: string) =>
+    can(key) ? (period: string) => `${path}?period=${period}` : undefined;
+  const toCollect = reportOn('collect', '/collect');
+  const card = (
+    name: 'bound' | 'packed' | 'shipped' | 'returned',
+    icon: ReactNode,
+    to: ((period: string) => string) | undefined,
+  ) => {
+    const figure = data[name];
+    if (!figure) return null;
+    const yesterday = { name: t('dashboard.yesterday'), value: count(figure.yesterday) };
+    return (
+      <FigureCard
+        title={t(`dashboard.${name}Today`)}
+        icon={icon}
+        figure={figure}
+        facts={[to ? { ...yesterday, to: to('yesterday') } : yesterday]}
+        to={to ? to('today') : []}
+      />
+    );
+  };
   return (
-    <div className="figure-cards">
-      <FigureCard
-        title={t('dashboard.boundToday')}
-        icon={<TagOutlined />}
-        figure={data.bound ?? none}
-        facts={[]}
-        to={toCollect}
-      />
-      <FigureCard
-        title={t('dashboard.packedToday')}
-        icon={<GiftOutlined />}
-        figure={data.packed ?? none}
-        facts={[]}
-        to={toCollect}
-      />
+    <div className="figure-cards production-cards">
+      {card('bound', <TagOutlined />, toCollect)}
+      {card('packed', <GiftOutlined />, toCollect)}
+      {card('shipped', <CarOutlined />, reportOn('reportshipments', '/shipments') ?? toCollect)}
+      {card('returned', <RollbackOutlined />, reportOn('phoenix', '/phoenix') ?? toCollect)}
+      {data.warnings && (
+        <FigureCard
+          title={t('dashboard.warningsToday')}
+          icon={<AlertOutlined />}
+          figure={data.warnings}
+          alarming
+          to={`/queryconsumerwarning?${new URLSearchParams(today)}`}
+          facts={[
+            { name: t('dashboard.yesterday'), value: count(data.warnings.yesterday) },
+            { name: t('dashboard.openWarnings'), value: count(data.warnings.open) },
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,11 @@ const freshMs = 60_000;
 /** Which parts of production the person may see; known before they arrive. */
 export function useProductionSight() {
   const can = useCan();
-  return { figures: can(['collect', 'dateyield', 'productionorder']), orders: can('orderlist') };
+  return {
+    figures: can(['collect', 'dateyield', 'productionorder']),
+    cards: can(['reportshipments', 'phoenix', 'queryconsumerwarning']),
+    orders: can('orderlist'),
+  };
 }
 
 /** What is told of production, fetched anew every minute while the page is looked at. */

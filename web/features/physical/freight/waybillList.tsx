@@ -6,6 +6,7 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
@@ -32,6 +33,7 @@ export const waybillList = thingList(waybill, {
     </Suspense>
   ),
   shown: {
+    product_id: { reference: productReference, search: true },
     waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
     kind: { width: 90, form: { initial: 'sale' } },
     status: {

@@ -5,6 +5,7 @@ import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import type { Reference, Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { returnWarehouses } from './returnWarehouses.ts';
@@ -30,6 +31,7 @@ export const refundList = thingList(refund, {
     </Suspense>
   ),
   shown: {
+    product_id: { reference: productReference, search: true },
     refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
     status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
     dealer_id: { reference: dealerReference, nameOf: named('dealer'), example: 'JX-01' },

@@ -4,7 +4,7 @@ import { type Figure, isTime, type Report, type ReportAnswer } from '../../../..
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { type ChartedFigure, colorOf, mostThings, reportOption } from './reportOption.ts';
+import { type ChartedFigure, colorOf, huesOf, mostThings, reportOption } from './reportOption.ts';
 import { figureText, useReportWords } from './reportTexts.ts';
 
 interface ReportChartProps {
@@ -32,6 +32,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
     () => reportOption({ answer, figures: shown, palette, words, before: (figure) => t('report.before', { figure }) }),
     [answer, shown, palette, words, t],
   );
+  const hueOf = useMemo(() => huesOf(shown), [shown]);
   const sums = shown.map(({ name, title }) => `${title} ${words.figure(name, answer.total[name] ?? null)}`);
   const things = Math.min(answer.rows.length, mostThings);
   const series = shown.length * (answer.compared ? 2 : 1);
@@ -45,7 +46,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
           figures={figures}
           charted={shown.map(({ name }) => name)}
           onChart={onChart}
-          color={(at) => colorOf(palette, at)}
+          color={(at) => colorOf(palette, hueOf.get(at) ?? at)}
         />
       }
     >

@@ -1,39 +1,49 @@
 import type { InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
 import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
+import type { WaybillKind } from '../../../../contract/physical/waybill.ts';
 import { narrowings } from '../../../../contract/thing/report.ts';
 import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';
 
-/** The work orders of a product, or all of them. */
-export const ordersOfProduct: Records = {
-  permission: 'orderlist',
+/** The work orders that something was done for on the days. */
+export const ordersWorkedOn: Records = {
+  permission: 'productionorder',
   by: ['product'],
-  address: ({ of: { product } }) => listAt('/orderlist', { product_id: product }),
+  address: ({ of: { product }, days: { from, to } }) => listAt('/productionorder', { from, to, product_id: product }),
 };
 
-/** The waybills from a warehouse, or to a dealer. */
-export const waybillsOf: Records = {
+/** The waybills that left on the days, from a warehouse, to a dealer, with a product. */
+export const waybillsOf = (only: { readonly kind?: WaybillKind } = {}): Records => ({
   permission: 'freight',
-  by: ['warehouse', 'dealer'],
-  address: ({ of: { warehouse, dealer } }) =>
-    listAt('/freight', { from_warehouse_id: warehouse, to_dealer_id: dealer }),
-};
+  by: ['warehouse', 'dealer', 'product'],
+  address: ({ of: { warehouse, dealer, product }, days }) =>
+    listAt('/freight', {
+      ...inTime(days),
+      ...only,
+      from_warehouse_id: warehouse,
+      to_dealer_id: dealer,
+      product_id: product,
+    }),
+});
 
-/** The returns into a warehouse, or of a dealer. */
+/** The returns by which something came back on the days, into a warehouse, of a dealer, of a product. */
 export const returnsOf: Records = {
   permission: 'refund',
-  by: ['warehouse', 'dealer'],
-  address: ({ of: { warehouse, dealer } }) => listAt('/refund', { warehouse_id: warehouse, dealer_id: dealer }),
+  by: ['warehouse', 'dealer', 'product'],
+  address: ({ of: { warehouse, dealer, product }, days }) =>
+    listAt('/refund', { ...inTime(days), warehouse_id: warehouse, dealer_id: dealer, product_id: product }),
 };
 
 /** The inspections of goods that were sold to a dealer, of a product or lot, in a province; by what they found. */
-export const inspectionsOf = (verdict?: InspectVerdict): Records => ({
+export const inspectionsOf = (
+  only: { readonly verdict?: InspectVerdict; readonly counted_as?: 'found_false' } = {},
+): Records => ({
   permission: 'inspectrecord',
   by: ['dealer', 'product', 'lot', 'region'],
   address: ({ of: { dealer, product, lot, region }, days }) =>
     listAt('/inspectrecord', {
       ...inTime(days),
-      verdict,
+      ...only,
       expected_dealer_id: dealer,
       product_id: product,
       lot_id: lot,
@@ -41,8 +51,12 @@ export const inspectionsOf = (verdict?: InspectVerdict): Records => ({
     }),
 });
 
-/** The warnings of goods of a dealer, product or lot, in a province; of one rule, or of those with one outcome. */
-export const warningsOf = (only: { readonly rule?: WarningRule; readonly outcome?: 'right' } = {}): Records => ({
+/** The warnings of goods of a dealer, product or lot, in a province; of those that a figure counts. */
+export const warningsOf = (only: {
+  readonly rule?: WarningRule;
+  readonly outcome?: 'right';
+  readonly counted_as?: 'warned_diverted' | 'warned_false';
+}): Records => ({
   permission: 'queryconsumerwarning',
   by: ['dealer', 'product', 'lot', 'region'],
   address: ({ of: { dealer, product, lot, region }, days }) =>
@@ -56,7 +70,21 @@ export const warningsOf = (only: { readonly rule?: WarningRule; readonly outcome
     }),
 });
 
-const inTime = ({ begins_at, ends_at }: RecordsAsked['days']) => ({ from: begins_at, to: ends_at });
+export const inTime = ({ begins_at, ends_at }: RecordsAsked['days']) => ({ from: begins_at, to: ends_at });
+
+/** The same figures by what things were put aside for. */
+export const causesOf: Records = {
+  permission: 'dateyield',
+  by: ['line', 'team', 'product', 'order', 'factory'],
+  address: ({ of, days: { from, to } }) =>
+    listAt('/dateyield', {
+      from,
+      to,
+      group: 'cause',
+      charted: 'put_aside',
+      ...Object.fromEntries(Object.entries(of).map(([by, id]) => [`${by}_id`, id])),
+    }),
+};
 
 /** The address of a list with its filters; what is undefined does not filter. */
 export function listAt(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {

@@ -36,3 +36,11 @@ test('the period before stands beside it: days by their place, things by what th
   expect(drawn(answerOf('day', ['3', '4'], ['1', '2']))[0]).toEqual(['bar', 'Packed before', [1, 2]]);
   expect(drawn(answerOf('product', ['a', 'b'], ['b']))[0]).toEqual(['bar', 'Packed before', [0, 1]]);
 });
+
+test('no two figures of a chart have one colour, as long as there are enough', () => {
+  // Places whose own colours would be the same.
+  const shown = [2, 8, 14, 3].map((at) => ({ name: `f${at}`, title: `f${at}`, at }));
+  const answer = { ...answerOf('product', ['a']), rows: [{ key: 'a', name: 'a', figures: {} }] };
+  const { series } = reportOption({ answer, figures: shown, palette, words, before: (figure) => figure });
+  expect(new Set((series as { color: string }[]).map(({ color }) => color)).size).toBe(4);
+});

@@ -11,10 +11,25 @@ const colors = {
 const shapes = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
 const strokes = ['solid', 'dashed', 'dotted'] as const;
 
-export const colorOf = (palette: Palette, at: number): string => {
-  const all = colors[palette.dark ? 'dark' : 'light'];
-  return all[at % all.length] as string;
-};
+const hues = colors.light.length;
+
+/** The colour of a place among them. */
+export const colorOf = (palette: Palette, hue: number): string =>
+  colors[palette.dark ? 'dark' : 'light'][hue % hues] as string;
+
+/**
+ * Which colour each figure of a chart has: the one of its place in the report, or the next that no other one has. Beyond as
+ * many as there are, shapes and strokes tell them apart.
+ */
+export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<number, number> {
+  const taken = new Map<number, number>();
+  for (const { at } of figures) {
+    const used = new Set([...taken.values()]);
+    const free = Array.from({ length: hues }, (_, step) => (at + step) % hues).find((hue) => !used.has(hue));
+    taken.set(at, free ?? at % hues);
+  }
+  return taken;
+}
 
 /** Things that a chart has room for, most first; the table has all of them. */
 export const mostThings = 12;
@@ -24,7 +39,7 @@ const mostBars = 14;
 export interface ChartedFigure {
   readonly name: string;
   readonly title: string;
-  /** Its place among the figures of the report, which its colour goes by. */
+  /** Its place among the figures of the report. */
   readonly at: number;
 }
 
@@ -57,6 +72,7 @@ export function reportOption({ answer, figures, palette, words, before }: Charte
     axisLabel: { formatter: (value: number) => words.short(value) },
   };
   const earlier = answer.compared ? earlierRows(answer, rows) : undefined;
+  const hueOf = huesOf(figures);
   return {
     grid: { left: 0, right: 12, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     tooltip: {
@@ -66,12 +82,13 @@ export function reportOption({ answer, figures, palette, words, before }: Charte
     },
     xAxis: overTime ? category : values,
     yAxis: overTime ? values : category,
-    series: figures.flatMap((figure, nth) => [
-      ...(earlier
-        ? [seriesOf(figure, earlier, { palette, asLine, overTime, nth, name: before(figure.title), pale: true })]
-        : []),
-      seriesOf(figure, rows, { palette, asLine, overTime, nth, name: figure.title, pale: false }),
-    ]),
+    series: figures.flatMap((figure, nth) => {
+      const look = { color: colorOf(palette, hueOf.get(figure.at) ?? 0), asLine, overTime, nth };
+      return [
+        ...(earlier ? [seriesOf(figure, earlier, { ...look, name: before(figure.title), pale: true })] : []),
+        seriesOf(figure, rows, { ...look, name: figure.title, pale: false }),
+      ];
+    }),
   };
 }
 
@@ -87,7 +104,7 @@ export function earlierRows(
 }
 
 interface Look {
-  readonly palette: Palette;
+  readonly color: string;
   readonly asLine: boolean;
   readonly overTime: boolean;
   /** Which of those that are drawn it is. */
@@ -96,10 +113,10 @@ interface Look {
   readonly pale: boolean;
 }
 
-function seriesOf({ name: figure, at }: ChartedFigure, rows: readonly (ReportRow | undefined)[], look: Look) {
-  const { palette, asLine, overTime, nth, name, pale } = look;
+function seriesOf({ name: figure }: ChartedFigure, rows: readonly (ReportRow | undefined)[], look: Look) {
+  const { color, asLine, overTime, nth, name, pale } = look;
   const data = rows.map((row) => row?.figures[figure] ?? 0);
-  const common = { id: pale ? `before ${figure}` : figure, name, color: colorOf(palette, at), data };
+  const common = { id: pale ? `before ${figure}` : figure, name, color, data };
   if (asLine) {
     return {
       ...common,

@@ -16,7 +16,7 @@ export interface Records {
 
 export interface RecordsAsked {
   readonly of: Things;
-  readonly days: Pick<ReportAnswer, 'begins_at' | 'ends_at'>;
+  readonly days: Pick<ReportAnswer, 'from' | 'to' | 'begins_at' | 'ends_at'>;
 }
 
 /** How the console shows a report, where that does not follow from what the contract says of it. */

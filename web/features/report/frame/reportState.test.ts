@@ -10,6 +10,7 @@ test('an address holds all that is shown, and says nothing of what is as usual',
     '',
     'period=this_month&group=line&compare=true&team_id=4&charted=bound%2Cpacked',
     'from=2026-01-01&to=2026-01-31&group=week',
+    'tab=figures&period=today',
   ]) {
     expect(writeReport(read(address), dateYield).toString()).toBe(address);
   }

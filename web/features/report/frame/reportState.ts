@@ -9,6 +9,8 @@ export interface ReportState {
   readonly group: Group;
   readonly compare: boolean;
   readonly narrowed: Readonly<Partial<Record<Narrowing, number>>>;
+  /** Which tab of its screen it is on. */
+  readonly tab: string | undefined;
   /** The figures in the chart; undefined: the usual ones. */
   readonly charted: readonly string[] | undefined;
 }
@@ -32,6 +34,7 @@ export function readReport(query: URLSearchParams, report: Report): ReportState 
     ...(from && to ? { period: undefined, from, to } : { period, from: undefined, to: undefined }),
     group: report.groups.find((one) => one === query.get('group')) ?? (report.groups[0] as Group),
     compare: query.get('compare') === 'true',
+    tab: query.get('tab') ?? undefined,
     narrowed: Object.fromEntries(
       report.narrowings.flatMap((by) => {
         const text = query.get(`${by}_id`) ?? '';
@@ -52,8 +55,8 @@ export const inputOf = ({ period, from, to, group, compare, narrowed }: ReportSt
 
 /** The query of an address, without what is as usual. */
 export function writeReport(state: ReportState, report: Report): URLSearchParams {
-  const { period, group, charted } = state;
-  const query = new URLSearchParams();
+  const { period, group, charted, tab } = state;
+  const query = new URLSearchParams(tab ? { tab } : {});
   for (const [name, value] of Object.entries(inputOf(state))) query.set(name, String(value));
   if (period === usualPeriod) query.delete('period');
   if (group === report.groups[0]) query.delete('group');

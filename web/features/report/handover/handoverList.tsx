@@ -3,6 +3,9 @@ import { handover, handoverPrint } from '../../../../contract/report/handover.ts
 import { download } from '../../../core/api/call.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { orderReference } from './orderReference.ts';
 import { DeleteHandover, HandOver } from './SignHandover.tsx';
 
@@ -71,9 +74,12 @@ export const handoverList = thingList(handover, {
     },
     work_order_id: { reference: orderReference },
     order_no: { width: 120 },
+    product_id: { reference: productReference, search: true },
     product_name: { width: 150 },
     lot: { width: 110 },
+    line_id: { reference: lineReference, search: true },
     line_name: { width: 110, hidden: true },
+    warehouse_id: { reference: warehouseReference, search: true },
     warehouse_name: { width: 120, hidden: true },
     packages: { width: 90 },
     remainders: { width: 90, hidden: true },

@@ -1,4 +1,4 @@
-import type { BoundSide } from '../../../contract/thing/report.ts';
+import type { BoundSide } from '../../../../contract/thing/report.ts';
 
 /** Nineteen of twenty such intervals hold what they are about. */
 const z = 1.959964;

@@ -1,5 +1,5 @@
+import type { Source } from '../frame/source.ts';
 import { grouped, type MarketParts } from './market-rows.ts';
-import type { Source } from './source.ts';
 
 /** What inspectors found, at the dealer that the goods were sold to. */
 export const inspectionSource = (parts: MarketParts): Source => ({

@@ -1,6 +1,6 @@
-import { isOfEnterprise } from '../../platform/caller.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Asked, Counted, Source } from '../frame/source.ts';
 import { grouped, type MarketParts, type MarketRows, within } from './market-rows.ts';
-import type { Asked, Counted, Source } from './source.ts';
 import { travelSource } from './travel-source.ts';
 
 /** Codes that consumers' scans made suspicious, on the day on which it was told. */

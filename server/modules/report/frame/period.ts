@@ -1,5 +1,5 @@
-import { mostDays, type Period, type TimeGroup } from '../../../contract/thing/report.ts';
-import { badInput } from '../../platform/refusal.ts';
+import { mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
+import { badInput } from '../../../platform/refusal.ts';
 
 /** First and last day, both included. */
 export interface Days {

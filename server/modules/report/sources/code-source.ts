@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import { isOfEnterprise } from '../../platform/caller.ts';
-import { scannedBy } from '../../scans/scan-days.ts';
-import { written } from './period.ts';
-import type { Source } from './source.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import { scannedBy } from '../../../scans/scan-days.ts';
+import { written } from '../frame/period.ts';
+import type { Source } from '../frame/source.ts';
 
 interface Parts {
   readonly sql: Sql;

@@ -1,8 +1,8 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
-import { isTime } from '../../../contract/thing/report.ts';
-import { isOfEnterprise } from '../../platform/caller.ts';
-import { written } from './period.ts';
-import type { Asked, Counted } from './source.ts';
+import { isTime } from '../../../../contract/thing/report.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import { written } from '../frame/period.ts';
+import type { Asked, Counted } from '../frame/source.ts';
 
 /** What is read of the market: warnings, inspections and what was seen, in rows with a dealer, a lot and a province. */
 

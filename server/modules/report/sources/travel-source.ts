@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Sql } from 'postgres';
-import { isTime } from '../../../contract/thing/report.ts';
-import { isOfEnterprise } from '../../platform/caller.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Measure } from '../../trace/measure.ts';
-import { written } from './period.ts';
-import type { Asked, Counted, Source } from './source.ts';
+import { isTime } from '../../../../contract/thing/report.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Measure } from '../../../trace/measure.ts';
+import { written } from '../frame/period.ts';
+import type { Asked, Counted, Source } from '../frame/source.ts';
 
 /** What figures are told of goods that travel, and which paper they were counted for. */
 interface TravelFacts<Figure extends string> {

@@ -1,5 +1,5 @@
-import type { Group, Narrowing } from '../../../contract/thing/report.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
+import type { Group, Narrowing } from '../../../../contract/thing/report.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Days } from './period.ts';
 
 /** What is asked of those who know some figures of a report. */

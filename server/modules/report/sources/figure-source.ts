@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Group } from '../../../contract/thing/report.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { type FigureFacts, figuresOn } from '../../trace/figures/figures.ts';
-import { written } from './period.ts';
-import type { Asked, Counted, Source } from './source.ts';
+import type { Group } from '../../../../contract/thing/report.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { type FigureFacts, figuresOn } from '../../../trace/figures/figures.ts';
+import { written } from '../frame/period.ts';
+import type { Asked, Counted, Source } from '../frame/source.ts';
 
 /** Figures that acts count: what was folded by day, and what acts have changed since. */
 export const figureSource = (facts: FigureFacts): Source => ({

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { type Group, isTime, type Narrowing } from '../../../contract/thing/report.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { type Language, text } from '../../platform/language.ts';
-import { areaName } from '../../platform/places/areas.ts';
+import { type Group, isTime, type Narrowing } from '../../../../contract/thing/report.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { type Language, text } from '../../../platform/language.ts';
+import { areaName } from '../../../platform/places/areas.ts';
 
 /** What the rows of a report are called: a stretch of time by its key, a thing by its name, as far as the caller may see it. */
 export async function namesOf(

@@ -1,0 +1,214 @@
+import { dealer } from '../../contract/base/dealer.ts';
+import { material } from '../../contract/base/material.ts';
+import { product } from '../../contract/base/product.ts';
+import { productField } from '../../contract/base/product-field.ts';
+import { warehouse } from '../../contract/base/warehouse.ts';
+import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
+import { materialUseAdd } from '../../contract/plant/material-use.ts';
+import { pack } from '../../contract/plant/packing.ts';
+import { productionLine } from '../../contract/plant/production-line.ts';
+import {
+  lotRelease,
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '../../contract/plant/work-order.ts';
+import { orderAdd } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { SampleHandovers } from './handovers.ts';
+import { regulatedContent } from './product-content.ts';
+import type { Range } from './product-range.ts';
+import { day, hour, midnight } from './production.ts';
+import type { CallServer } from './sample-account.ts';
+import type { KeepPicture } from './sample-pictures.ts';
+
+/** Goods whose codes, labels or papers an authority prescribes: files for authorities are made of them. */
+
+/** Fields that those files ask for, under the codes that they are looked for by. */
+const fields = [
+  ['drug_product_code', '药品产品编码（码上放心）', 'Product code (drug platform)'],
+  ['drug_sub_type_no', '药品子类编码（码上放心）', 'Sub-type number (drug platform)'],
+  ['drug_package_spec', '药品包装规格', 'Package specification of the drug'],
+  ['ndc', '美国国家药品代码（NDC）', 'National Drug Code'],
+  ['strength', '规格含量', 'Strength'],
+  ['dosage_form', '剂型', 'Dosage form'],
+  ['container_size', '容器容量', 'Container size'],
+  ['pesticide_registration_no', '农药登记证号', 'Pesticide registration number'],
+  ['pesticide_holder', '农药登记证持有人', 'Holder of the registration'],
+] as const;
+
+interface Regulated {
+  readonly code: string;
+  readonly name: string;
+  readonly spec: string;
+  readonly facts: Readonly<Partial<Record<(typeof fields)[number][0], string>>>;
+  /** Of a unit; cases have the one that the sample has for cases, or their own. */
+  readonly units: { readonly prefix: string; readonly body_length: number; readonly carrier: 'plain' | 'url' };
+  readonly casePrefix?: string;
+  readonly line: string;
+  readonly warehouse: string;
+  readonly soldTo: string;
+  readonly perCase: number;
+  readonly cases: number;
+}
+
+const goods: readonly Regulated[] = [
+  {
+    code: 'YK-301',
+    name: '云泉康·川贝枇杷糖浆',
+    spec: '150 mL × 10',
+    facts: {
+      drug_product_code: '80301',
+      drug_sub_type_no: '8030100001',
+      drug_package_spec: '瓶150ml',
+      ndc: '99999-301-15',
+      strength: '0.1 g/mL',
+      dosage_form: 'syrup',
+      container_size: '150 mL',
+    },
+    // Seven digits of the drug, thirteen of the package: NMPAB/T 1002-2019.
+    units: { prefix: '8103011', body_length: 13, carrier: 'plain' },
+    casePrefix: '8103013',
+    line: 'CX-021',
+    warehouse: 'CK-07',
+    soldTo: 'D-05',
+    perCase: 10,
+    cases: 16,
+  },
+  {
+    code: 'QT-401',
+    name: '青田·苦参碱 0.5% 水剂',
+    spec: '200 mL × 20',
+    facts: { pesticide_registration_no: 'PD20990301', pesticide_holder: '青田农化有限公司（样例）' },
+    // Category, last six digits of the registration, who produced, pack: announcement 2579 (2017), article 3.
+    units: { prefix: '19903011001', body_length: 21, carrier: 'url' },
+    line: 'CX-031',
+    warehouse: 'CK-08',
+    soldTo: 'D-13',
+    perCase: 20,
+    cases: 12,
+  },
+];
+
+interface Parts {
+  readonly sql: Connection;
+  readonly call: CallServer;
+  readonly keepPicture: KeepPicture;
+  readonly rangeOf: (code: string, spec: string) => Range;
+  readonly handovers: SampleHandovers;
+  /** A code as it is printed. */
+  readonly printed: (code: number) => string;
+  /** The rule of the sample's cases. */
+  readonly caseRule: number;
+}
+
+/** Makes a lot of each, hands it over and sells most of it; and says which materials a lot of wine was made of. */
+export async function fillRegulated(parts: Parts): Promise<void> {
+  const { call } = parts;
+  for (const [at, [field_code, label_zh, label_en]] of fields.entries()) {
+    await call(productField.add, { field_code, label_zh, label_en, kind: 'text', sort: 10 + at });
+  }
+  for (const [at, one] of goods.entries()) await makeAndSell(parts, one, at);
+  await recordMaterials(call);
+}
+
+async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<void> {
+  const { call, handovers, rangeOf, keepPicture } = parts;
+  const { id: product_id } = await call(product.add, {
+    product_code: one.code,
+    product_name: one.name,
+    spec: one.spec,
+    ...rangeOf(one.code, one.spec),
+    ...(await regulatedContent(one.code, keepPicture)),
+    extension: Object.entries(one.facts).map(([field_code, value]) => ({ field_code, value })),
+  });
+  const madeOn = 7 - at;
+  const [units, cases] = await codesFor(parts, one, product_id);
+  const lot = `${one.code.slice(0, 2)}${dayOf(madeOn).replaceAll('-', '').slice(2)}`;
+  const from = await idOf(call, warehouse, one.warehouse, 'warehouse_code');
+  const { id } = await call(workOrder.add, {
+    order_no: `GD-${one.code.slice(0, 2)}01`,
+    product_id,
+    quantity: one.perCase * one.cases,
+    lot,
+    production_date: dayOf(madeOn),
+    line_id: await idOf(call, productionLine, one.line, 'line_code'),
+    to_warehouse_id: from,
+  });
+  await call(workOrderRelease, { id });
+  await call(workOrderStart, { id });
+  for (const [nth, parent] of cases.entries()) {
+    await call(pack, {
+      work_order_id: id,
+      parent,
+      children: units.slice(nth * one.perCase, (nth + 1) * one.perCase),
+      event_time: new Date(midnight(madeOn) + 9 * hour + nth * 0.4 * hour).toISOString(),
+    });
+  }
+  for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
+  await call(workOrderFinish, { id });
+  await handovers.handOver(id, midnight(madeOn - 1));
+  const sold = cases.slice(0, -4);
+  const bill = await call(waybill.add, {
+    kind: 'sale',
+    from_warehouse_id: from,
+    to_dealer_id: await idOf(call, dealer, one.soldTo, 'dealer_code'),
+    carrier: '黔运物流',
+    lines: [{ product_id, quantity: sold.length * one.perCase }],
+  });
+  const { refusals } = await call(load, { id: bill.id, codes: sold });
+  if (refusals.length > 0) throw new Error(`sample data: ${JSON.stringify(refusals.slice(0, 3))}`);
+  await call(ship, { id: bill.id });
+  await call(sign, { id: bill.id, received: 'all' });
+}
+
+/** Codes of its units and of its cases, as they are printed. */
+async function codesFor({ call, sql, printed, caseRule }: Parts, one: Regulated, product_id: number) {
+  const ruleOf = async (rule_name: string, level: 1 | 3, format: Regulated['units']): Promise<number> =>
+    (await call(codeRule.add, { rule_name, level, ...format, alphabet: 'digits', check: 'none' })).id;
+  const ordered = async (rule_id: number, quantity: number): Promise<string[]> => {
+    const { id } = await call(orderAdd, { rule_id, product_id, quantity, purpose: `${one.name} 首批` });
+    const [order] = await sql<{ first_id: number }[]>`
+      update code_order set created_at = now() - make_interval(secs => ${(9 * day) / 1000}) where id = ${id} returning first_id`;
+    return Array.from({ length: quantity }, (_, nth) => printed((order?.first_id as number) + nth));
+  };
+  const isDrug = one.casePrefix !== undefined;
+  const unitRule = await ruleOf(isDrug ? '药品追溯码 20位（盒）' : '农药标签码 32位', 1, one.units);
+  const ofCases =
+    one.casePrefix === undefined
+      ? caseRule
+      : await ruleOf('药品追溯码 20位（箱）', 3, { ...one.units, prefix: one.casePrefix });
+  return [await ordered(unitRule, one.perCase * one.cases), await ordered(ofCases, one.cases)] as const;
+}
+
+/** Lots of materials that the first work order of the month used. */
+async function recordMaterials(call: CallServer): Promise<void> {
+  const [{ rows: orders }, { rows: materials }] = await Promise.all([
+    call(workOrder.page, { keyword: 'GD-0001' }),
+    call(material.page, { size: 100 }),
+  ]);
+  for (const [code, material_lot, amount] of [
+    ['YL-04', 'JJ-2609-A', 1840],
+    ['BC-01', 'BL-2610-07', 3600],
+    ['BC-03', 'PG-2610-02', 3700],
+    ['BC-06', 'ZX-2610-11', 610],
+  ] as const) {
+    const material_id = materials.find(({ material_code }) => material_code === code)?.id as number;
+    await call(materialUseAdd, { work_order_id: orders[0]?.id as number, material_id, material_lot, amount });
+  }
+}
+
+interface Listed {
+  readonly page: typeof dealer.page | typeof warehouse.page | typeof productionLine.page;
+}
+
+async function idOf(call: CallServer, { page }: Listed, code: string, field: string): Promise<number> {
+  const { rows } = await call(page, { keyword: code });
+  const row = (rows as readonly Readonly<Record<string, unknown>>[]).find((one) => one[field] === code);
+  if (!row) throw new Error(`the sample has no ${code}`);
+  return row.id as number;
+}
+
+const dayOf = (ago: number): string => new Date(midnight(ago) + 8 * hour).toISOString().slice(0, 10);
