@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../core/navigation/later.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog } from './Dialogs.tsx';
-import { Failed, NothingYet } from './EmptyList.tsx';
+import { NothingYet } from './EmptyList.tsx';
 import type { ListSpec } from './fields.ts';
 import { RowActions } from './table/RowActions.tsx';
 import { Rows } from './table/Rows.tsx';
@@ -43,7 +44,7 @@ export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: Lis
         )}
       </Suspense>
       {list.isError && !list.data ? (
-        <Failed message={list.error.message} onRetry={refresh} />
+        <PageFailure of={{ error: list.error, refetch: refresh }} />
       ) : (
         <Rows
           spec={spec}

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import type { KnownSubject } from '../../../../contract/report/authority-file.ts
 import { call, download } from '../../../core/api/call.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { CodeScan } from '../CodeScan.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
@@ -71,9 +72,7 @@ export default function InformationInquiry() {
         />
       </section>
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
-      {error && refusals.length === 0 && (
-        <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />
-      )}
+      {refusals.length === 0 && <PartFailure of={{ error, refetch }} />}
       {asked === '' && (
         <section className="data-page-panel">
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />
