@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../core/i18n/listText.ts';
+import type { ListSpec } from './fields.ts';
 
 export function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
   const { t } = useTranslation();
@@ -8,6 +9,21 @@ export function NothingYet({ list, onAdd }: { readonly list: string; readonly on
     <>
       <p>{listText(t, list, 'empty')}</p>
       {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
+    </>
+  );
+}
+
+interface NothingFoundProps {
+  readonly spec: ListSpec;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+export function NothingFound({ spec: { elsewhere: Elsewhere }, filters }: NothingFoundProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('datapage.nothingFound')}</p>
+      {Elsewhere && <Elsewhere filters={filters} />}
     </>
   );
 }
