@@ -29,9 +29,13 @@ export default function serveHandovers(services: Services): void {
       asTold(handover, {
         ...row,
         created_by: created_name,
+        created_by_id: row.created_by,
         handed_by: handed_name,
+        handed_by_id: row.handed_by,
         received_by: received_name,
+        received_by_id: row.received_by,
         withdrawn_by: withdrawn_name,
+        withdrawn_by_id: row.withdrawn_by,
       }),
   });
 
@@ -110,7 +114,7 @@ const handovers = (db: Kysely<Schema>) =>
     .leftJoin('production_line as l', 'l.id', 'o.line_id')
     .leftJoin('warehouse as w', 'w.id', 'handover.warehouse_id')
     .selectAll('handover')
-    .select(['o.order_no', 'o.lot', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
+    .select(['o.order_no', 'o.lot', 'p.id as product_id', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
 
 /** A work order that the caller may see, and where its goods go. */
 async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {
