@@ -33,7 +33,7 @@ export const handover = defineList({
     order_no: told(Type.String(), names('work_order', 'work_order_id')),
     product_id: told(Id(), { exported: false }),
     product_name: told(Type.String(), names('product', 'product_id')),
-    lot: Told(),
+    lot: told(Nullable(Type.String()), names('lot', 'lot')),
     line_name: Told(),
     warehouse_name: Told(),
     /** The outermost packages, those of them that are not whole, and the units in all. */

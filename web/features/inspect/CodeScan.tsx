@@ -8,6 +8,9 @@ const CameraScanner = later(() => import('../../ui/code/CameraScanner.tsx'));
 
 export const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
+/** With a keyboard or a scanner that types; on a phone a field that is focused brings up keys over half of the screen. */
+const isAtDesk = (): boolean => matchMedia('(pointer: fine)').matches;
+
 interface CodeScanProps {
   readonly label: string;
   readonly value: string;
@@ -39,6 +42,7 @@ export function CodeScan({ label, value, onChange, onCode, ...camera }: CodeScan
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          autoFocus={isAtDesk()}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();

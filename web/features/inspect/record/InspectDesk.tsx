@@ -147,7 +147,7 @@ export function InspectDesk() {
       ) : (
         result && <InspectResult result={result} />
       )}
-      <p>{t('inspectrecord.tornHint')}</p>
+      <p className="inspect-hint">{t('inspectrecord.tornHint')}</p>
     </section>
   );
 }
