@@ -1,6 +1,6 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import { accountStatusList, type Employee, employee, employeeImport } from '../../../../contract/organ/account.ts';
-import { pictureAddress } from '../../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';

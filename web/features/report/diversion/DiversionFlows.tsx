@@ -8,7 +8,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadFlowMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { flowOption } from '../../../ui/charts/flowOption.ts';
+import { flowOption } from '../../../ui/charts/map/flowOption.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
