@@ -26,6 +26,8 @@ const usual = {
   // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
   testTimeout: onCluster ? 90_000 : 60_000,
   hookTimeout: onCluster ? 180_000 : 120_000,
+  // In CI, where a machine may stall, a second try, which the report tells of.
+  retry: process.env.CI === undefined ? 0 : 1,
   expect: { poll: { timeout: 15_000 } },
 } as const;
 

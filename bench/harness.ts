@@ -58,7 +58,7 @@ interface Result extends Row {
   readonly ok: boolean | undefined;
 }
 
-export function judge(row: Row): Result {
+function judge(row: Row): Result {
   const ratio = row.baseline === undefined ? undefined : row.ours / row.baseline;
   const value = ratio ?? row.ours;
   const ok = row.target === undefined ? undefined : row.atMost ? value <= row.target : value >= row.target;

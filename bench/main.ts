@@ -1,20 +1,20 @@
-import { engine } from './engine.ts';
-import { finding } from './finding.ts';
-import { firstLoad } from './first-load.ts';
-import { growth } from './growth.ts';
+import { engine } from './codes/engine.ts';
+import { importingCodes } from './codes/importing-codes.ts';
+import { issuing } from './codes/issuing.ts';
+import { finding } from './console/finding.ts';
+import { firstLoad } from './console/first-load.ts';
+import { importing } from './console/importing.ts';
+import { memory } from './console/memory.ts';
+import { inspecting } from './goods/inspecting.ts';
+import { packing } from './goods/packing.ts';
+import { reports } from './goods/reports.ts';
+import { shipping } from './goods/shipping.ts';
+import { telling } from './goods/telling.ts';
+import { tracing } from './goods/tracing.ts';
 import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
-import { importing } from './importing.ts';
-import { importingCodes } from './importing-codes.ts';
-import { inspecting } from './inspecting.ts';
-import { issuing } from './issuing.ts';
-import { memory } from './memory.ts';
-import { packing } from './packing.ts';
-import { reports } from './reports.ts';
-import { scanning } from './scanning.ts';
-import { shipping } from './shipping.ts';
-import { telling } from './telling.ts';
-import { tracing } from './tracing.ts';
-import { warning } from './warning.ts';
+import { growth } from './scans/growth.ts';
+import { scanning } from './scans/scanning.ts';
+import { warning } from './scans/warning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
 

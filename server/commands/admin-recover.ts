@@ -12,7 +12,7 @@ import {
 } from '../modules/organ/sign-in/access-recovery.ts';
 import { type Lock, SignInLimit } from '../modules/organ/sign-in/sign-in-limit.ts';
 import { AuditLog, type Author } from '../platform/audit/audit-log.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { requireMasterKey } from '../platform/secrets/master-key-in-use.ts';
 import { tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { MasterKey } from '../platform/secrets/master-key.ts';
 import { keptMasterKey } from '../platform/secrets/master-key-file.ts';
 

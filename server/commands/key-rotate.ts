@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Config, parseKey, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { parseKey } from '../platform/config/setting-values.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Resealed, rotateMasterKey } from '../platform/secrets/key-rotation.ts';
 import { MasterKey } from '../platform/secrets/master-key.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { type Difference, differences } from '../trace/figures/verify.ts';
 import { withDatabase } from './command-database.ts';
 

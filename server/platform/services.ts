@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import type { ServerSettings } from './config/settings.ts';
 import type { Database } from './database/database.ts';
 import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
@@ -12,7 +13,6 @@ import type { MasterKey } from './secrets/master-key.ts';
 import type { LongAnswers } from './serve/long-answers.ts';
 import type { Routes } from './serve/routes.ts';
 import type { Spool } from './serve/spool.ts';
-import type { ServerSettings } from './settings.ts';
 
 /** What every module is given. */
 export interface Services {

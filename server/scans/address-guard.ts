@@ -1,6 +1,6 @@
 import { ErrorCode } from '../../contract/call/errors.ts';
 import { GuessCounts } from '../identity/guess-counts.ts';
-import { isOwnMachine, networksOf } from '../platform/http/network.ts';
+import { isOwnMachine, networksOf } from '../platform/network/network.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { MacKey } from '../platform/secrets/master-key.ts';
 import type { Services } from '../platform/services.ts';

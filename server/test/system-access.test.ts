@@ -151,9 +151,9 @@ test('statements are made of parameters, but where it is known what is put into 
   const known: Record<string, string> = {
     'modules/organ/audit/named-references.ts': 'the type of a key, as the catalogue of the database says it',
     'platform/audit/images.ts': 'images of rows, by a closed list of tables',
-    'platform/database/migrate.ts': 'the migrations, which are files of ours',
-    'platform/database/queue-schema.ts': 'the plans that pg-boss makes its tables by',
-    'platform/database/schema-step.ts': 'the transaction around a step of the migrations',
+    'platform/migrate/migrate.ts': 'the migrations, which are files of ours',
+    'platform/migrate/queue-schema.ts': 'the plans that pg-boss makes its tables by',
+    'platform/migrate/schema-step.ts': 'the transaction around a step of the migrations',
     'platform/database/either-writer.ts': 'statements that the query builder made, with their parameters',
     'platform/jobs/queue.ts': 'statements of pg-boss, with their parameters',
     'platform/pictures/sweep.ts': 'which pictures rows show, as the facts of their tables say',

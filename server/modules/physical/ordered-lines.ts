@@ -1,8 +1,8 @@
 import { mostLines, type OrderedLine } from '../../../contract/physical/waybill.ts';
 import type { Change } from '../../platform/audit/audit-log.ts';
-import type { CellParser } from '../../platform/imports/columns.ts';
-import { isThere } from '../../platform/records/is-there.ts';
-import { referred } from '../../platform/records/references.ts';
+import type { CellParser } from '../../platform/imports/lines/columns.ts';
+import { isThere } from '../../platform/references/is-there.ts';
+import { referred } from '../../platform/references/references.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
 
 /** Refuses lines that name no product, or the same one twice. */

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { ownRowsOf } from './row-security.ts';
 
 // What a query could be made of to reach past its own rows: each is narrowed or refused. Asked as the factory `mine`;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
 import type { Schema } from '../database/schema.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { ownRowsOf } from './row-security.ts';
 
 // Two factories and two dealers, each with an account; everything is asked as the first factory.

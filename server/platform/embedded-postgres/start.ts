@@ -4,7 +4,7 @@ import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeDataDir } from '../config.ts';
+import { makeDataDir } from '../config/config.ts';
 import { prepareCluster, readPassword } from './cluster.ts';
 import { readPostmasterFile, stopLeftover } from './leftover.ts';
 import { isLocked, lockDataDir } from './lock.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExtensionKind } from '../../../contract/thing/extension.ts';
 import type { Schema } from '../database/schema.ts';
-import { spelled } from '../imports/columns.ts';
+import { spelled } from '../imports/lines/columns.ts';
 import type { Language } from '../language.ts';
 import type { Saving } from '../records/record-rules.ts';
 import { badInput, type Problem } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import type { ExtensionValue } from '../../../contract/thing/extension.ts';
-import type { CellParser } from '../imports/columns.ts';
+import type { CellParser } from '../imports/lines/columns.ts';
 import { type Language, languages } from '../language.ts';
 import { type Extension, type FieldRow, labelOf } from './extension-fields.ts';
 import { enabledFields, type KeptValues } from './extension-values.ts';

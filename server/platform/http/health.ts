@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Database } from '../database/database.ts';
-import { isMigrated } from '../database/migrate.ts';
+import { isMigrated } from '../migrate/migrate.ts';
 
 /** A database that takes longer is away. */
 const patience = 2000;

@@ -2,12 +2,12 @@ import type { ImportExisting, ImportMode, ImportReport } from '../../../contract
 import type { Change } from '../audit/audit-log.ts';
 import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';
-import { type Column, columnsOf, requireColumns } from './columns.ts';
-import type { AnyImport } from './import-rules.ts';
-import { carryOutGroup, entriesOf, groupsOf } from './lines.ts';
-import { Preview } from './preview.ts';
-import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './report.ts';
-import { readTable, type TableLine } from './table-file.ts';
+import { type Column, columnsOf, requireColumns } from './lines/columns.ts';
+import type { AnyImport } from './lines/import-rules.ts';
+import { carryOutGroup, entriesOf, groupsOf } from './lines/lines.ts';
+import { Preview } from './lines/preview.ts';
+import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './lines/report.ts';
+import { readTable, type TableLine } from './lines/table-file.ts';
 
 /** Lines in one file. */
 const mostLines = 50_000;

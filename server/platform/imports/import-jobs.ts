@@ -19,8 +19,8 @@ import type { Uploaded } from '../serve/file-upload.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { Spool } from '../serve/spool.ts';
 import { type CarryOut, type ImportWish, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
-import type { AnyImport } from './import-rules.ts';
 import { type Imported, importInSteps } from './import-steps.ts';
+import type { AnyImport } from './lines/import-rules.ts';
 
 const listImport = defineJob({
   name: 'list-import',

@@ -2,9 +2,9 @@ import type { ImportReport } from '../../../contract/thing/list.ts';
 import type { Principal } from '../caller.ts';
 import type { JobUnderWay, StepWriter } from '../jobs/define-job.ts';
 import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';
-import type { AnyImport } from './import-rules.ts';
-import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines.ts';
-import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './report.ts';
+import type { AnyImport } from './lines/import-rules.ts';
+import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines/lines.ts';
+import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './lines/report.ts';
 
 /** A file that is carried out for somebody. */
 export interface Imported {

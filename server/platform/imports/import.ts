@@ -6,8 +6,8 @@ import type { Uploaded } from '../serve/file-upload.ts';
 import type { Routes } from '../serve/routes.ts';
 import { type CarryOut, type ImportWish, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
 import type { ImportJobs } from './import-jobs.ts';
-import type { Import } from './import-rules.ts';
-import { figuresOf } from './report.ts';
+import type { Import } from './lines/import-rules.ts';
+import { figuresOf } from './lines/report.ts';
 
 /** Lines that are carried out while the caller waits for the answer: some seconds. */
 const mostAtOnce = 2000;

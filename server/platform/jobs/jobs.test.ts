@@ -5,7 +5,7 @@ import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { badInput } from '../refusal.ts';
 import { defineJob, type JobUnderWay } from './define-job.ts';
 import { JobOver } from './job-run.ts';

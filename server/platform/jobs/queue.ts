@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
-import { queueSchema } from '../database/queue-schema.ts';
+import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
 
 interface Turn {

@@ -1,4 +1,4 @@
-import type { Bucket } from '../bucket-address.ts';
+import type { Bucket } from '../config/bucket-address.ts';
 import type { PictureStore } from './store.ts';
 
 /** Keeps pictures in a bucket of an S3-compatible store, below `pictures/`. The client is loaded with the first one. */

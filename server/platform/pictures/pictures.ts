@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { largestPicture, type PictureSize } from '../../../contract/picture.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import { badInput, type Problem, Refusal } from '../refusal.ts';

@@ -16,7 +16,7 @@ import { tables } from '../../tables.ts';
 import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
 import { onCluster } from '../../test/harness/new-database.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { type Bucket, bucketOf } from '../bucket-address.ts';
+import { type Bucket, bucketOf } from '../config/bucket-address.ts';
 import { bucketStore } from './bucket.ts';
 import { folderStore, type PictureStore } from './store.ts';
 import { PictureSweep } from './sweep.ts';

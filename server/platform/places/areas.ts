@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data';
-import { type CellParser, spelled } from '../imports/columns.ts';
+import { type CellParser, spelled } from '../imports/lines/columns.ts';
 
 /** A province (1), a city (2) or a county (3) of China, known by its six digits of GB/T 2260. */
 export interface Area {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
-import type { ImportedRows } from '../imports/import-rules.ts';
+import type { ImportedRows } from '../imports/lines/import-rules.ts';
 import { badInput } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
 import type { Add, Records } from './record-rules.ts';

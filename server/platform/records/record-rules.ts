@@ -4,7 +4,7 @@ import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Import, ImportedRows } from '../imports/import-rules.ts';
+import type { Import, ImportedRows } from '../imports/lines/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
 import type { UsersByReason } from './in-use.ts';
 import type { MasterDataTable } from './master-data-tables.ts';

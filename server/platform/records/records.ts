@@ -3,13 +3,13 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
+import { lockTree, type Tree } from '../references/tree.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
 import { linesOf } from './lines.ts';
 import { masterData } from './master-data-tables.ts';
 import type { Add, Current, Records, Saved, Saving } from './record-rules.ts';
 import { requireFresh } from './stale.ts';
-import { lockTree, type Tree } from './tree.ts';
 import { planned, readsPlace, rowsAs, write } from './writing.ts';
 
 /** What the input of a change has beside the columns it gives. */

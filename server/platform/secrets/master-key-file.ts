@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, makeDataDir, parseKey } from '../config.ts';
+import { type Config, makeDataDir } from '../config/config.ts';
+import { parseKey } from '../config/setting-values.ts';
 
 const pathOf = (dataDir: string): string => join(dataDir, 'master.key');
 /** A key that is about to take the place of the one in use. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from 'postgres';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Connection } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { MacKey, MasterKey } from './master-key.ts';

@@ -1,59 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import {
-  type Call,
-  callersOf,
-  deviceKeyHeader,
-  type InputOf,
-  type OutputOf,
-  permissionsHeader,
-} from '../../../contract/call/call.ts';
+import { type Call, callersOf, type InputOf } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
-import type { AuditLog, Change } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
-import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise, type Principal } from '../caller.ts';
+import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
-import type { CallLimits } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
-import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly, viewTakesNothing } from '../refusal.ts';
-import { type Uploaded, withUpload } from './file-upload.ts';
+import type { CallLimits } from '../network/rate-limits.ts';
+import { unknownDevice } from '../refusal.ts';
+import { Admission, tokenOf } from './admission.ts';
+import { withUpload } from './file-upload.ts';
+import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import type { LongAnswers } from './long-answers.ts';
+import { isChange } from './rights.ts';
 import type { Spool } from './spool.ts';
-
-/** Who calls. With an upload, the file is there before the handler is: nothing is held while somebody sends it. */
-type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & UploadOf<C>;
-type ChangingCaller<C extends Call> = Caller<Account> & UploadOf<C>;
-type UploadOf<C extends Call> = C extends { upload: true } ? Uploaded : unknown;
-/** Carries out a call that changes something, in the transaction of the change. */
-export type ChangeHandler<C extends Call> = (
-  input: InputOf<C>,
-  caller: ChangingCaller<C>,
-  change: Change,
-) => Promise<OutputOf<C>>;
-/** The same for a change that decides when its transaction begins. */
-export type InTimeHandler<C extends Call> = (
-  input: InputOf<C>,
-  caller: ChangingCaller<C>,
-  carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
-) => Promise<OutputOf<C>>;
-/** Carries out a call. What is sent on `caller.reply` itself, as a file is, is answered by `caller.reply`. */
-export type Handler<C extends Call> = (
-  input: InputOf<C>,
-  caller: CallerOf<C>,
-) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
-
-/** Carries out a call of a device. */
-type DeviceHandler<C extends Call, Calling extends AnyDevice> = (
-  input: InputOf<C>,
-  caller: Caller & { readonly device: Calling },
-) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
 
 interface RouteOptions extends RouteShorthandOptions {
   /** Bytes of an uploaded file, where it may be larger than the settings say. */
@@ -71,13 +39,11 @@ export class Routes {
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
-  readonly #limits: CallLimits;
+  readonly #admission: Admission;
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
   readonly #served = new Set<string>();
   readonly #changes = new Map<Call, ChangeHandler<Call>>();
-  #sessions: Sessions | undefined;
-  #devices: DeviceKeys | undefined;
 
   constructor(
     app: FastifyInstance,
@@ -99,7 +65,7 @@ export class Routes {
     this.#tables = parts.tables;
     this.#audit = parts.audit;
     this.#access = parts.access;
-    this.#limits = parts.limits;
+    this.#admission = new Admission(parts.limits, parts.access);
     this.#answers = parts.answers;
     this.#spool = parts.spool;
   }
@@ -202,8 +168,8 @@ export class Routes {
       },
       // Before the body is parsed: who may not call cannot make the server read anything.
       onRequest: async (request, reply) => {
-        if (call.access === 'device') request.device = await this.#admitDevice(request);
-        else request.account = await this.#admit(call, request, reply);
+        if (call.access === 'device') request.device = await this.#admission.device(request);
+        else request.account = await this.#admission.person(call, request, reply);
       },
       // No body at all is an input without fields.
       preValidation: async (request) => {
@@ -225,25 +191,23 @@ export class Routes {
 
   /** Says who knows the people that are signed in. */
   admitBy(sessions: Sessions): void {
-    this.#sessions = sessions;
+    this.#admission.admitBy(sessions);
   }
 
   /** For whom a job goes on with a call, with what they may do and see now. Throws where they may not make it any more. */
   async principal(call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>): Promise<Principal> {
-    const account = await (this.#sessions as Sessions).holder(accountId);
-    requireRight(call, account);
+    const account = await this.#admission.holder(call, accountId);
     return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 
   /** Says who knows the devices of production lines and warehouses. */
   admitDevicesBy(devices: DeviceKeys): void {
-    this.#devices = devices;
+    this.#admission.admitDevicesBy(devices);
   }
 
   /** Throws unless every call of the contract is served, and somebody knows who makes it. */
   complete(): void {
-    if (!this.#sessions) throw new Error('nobody knows who is signed in');
-    if (!this.#devices) throw new Error('nobody knows the devices of lines');
+    this.#admission.complete();
     const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
@@ -288,37 +252,6 @@ export class Routes {
     }
   }
 
-  async #admit(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
-    const token = tokenOf(request);
-    if (call.access === 'public') return undefined;
-    // A download ticket carries its owner's right; the handler redeems it.
-    if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
-    if (!token) throw sessionExpired();
-    const account = await (this.#sessions as Sessions).account(token, call.unattended);
-    await this.#limits.ofAccount(request, account);
-    // Also with a refusal: the console sees by it that what it shows is no longer so.
-    reply.header(permissionsHeader, account.fingerprint);
-    try {
-      requireRight(call, account);
-    } catch (error) {
-      if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip: request.ip ?? '' });
-      throw error;
-    }
-    return account;
-  }
-
-  /** Keys that are none count against the network that tries them; a device that holds one is not held up by others. */
-  async #admitDevice(request: FastifyRequest): Promise<AnyDevice> {
-    const key = request.headers[deviceKeyHeader];
-    const device = typeof key === 'string' ? await (this.#devices as DeviceKeys).device(key) : undefined;
-    if (!device) {
-      await this.#limits.ofWrongKeys(request);
-      throw unknownDevice();
-    }
-    await this.#limits.ofDevice(request, device);
-    return device;
-  }
-
   #callerOf(request: FastifyRequest, reply: FastifyReply, notes: Pick<Caller, 'note' | 'noteFile'>): Caller {
     const { account } = request;
     return {
@@ -336,36 +269,6 @@ export class Routes {
   }
 }
 
-/** Throws unless the account may make the call now. */
-export function requireRight(call: Call, account: Account): void {
-  if (!call.duringSetup) refuseUntilSetUp(account);
-  if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
-  if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
-  if (call.access === 'public' || call.access === 'signed-in') return;
-  // A person is no device, whatever he holds.
-  if (call.access === 'device') throw noAccess();
-  if (!holds(account, call.access)) throw noAccess();
-}
-
-/** A view of the console as a role has it is for looking: it changes nothing, and no file leaves by it under the viewer's name. */
-function refuseInView(call: Call, role: string): void {
-  if (writes(call)) throw viewOnly(role);
-  if (call.answers === 'file') throw viewTakesNothing(role);
-}
-
-function refuseUntilSetUp(account: Account): void {
-  if (account.must_change_password) {
-    throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
-  }
-  if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
-}
-
-const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
-
-/** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */
-const isChange = ({ method, effect }: Call): boolean =>
-  effect === undefined ? method === 'POST' : effect === 'change';
-
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | undefined;
@@ -373,16 +276,8 @@ declare module 'fastify' {
   }
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
-  const token = request.headers.token;
-  return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;
-
-const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
-const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
 
 const envelopeOf = (call: Call) =>
   Type.Object({ status_code: Type.Integer(), message: Type.String(), code: Type.Integer(), data: call.output });

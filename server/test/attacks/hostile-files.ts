@@ -90,7 +90,7 @@ export const hostileCodes: Readonly<Record<string, () => Buffer>> = {
   'a gigabyte of packed line ends': () => packed('\n', 17),
   'a gigabyte of one packed line': () => packed('a', 17),
   'packed twice': () => gzipSync(packed('\n', 40)),
-  'gzip that breaks off': () => packed('x\n', 1).subarray(0, 5000),
+  'gzip that breaks off': () => packed('x\n', 1).subarray(0, 1000),
   'a line that does not end': () => filled('', 'a', 30),
   'line ends without end': () => filled('', '\n', 40),
 };

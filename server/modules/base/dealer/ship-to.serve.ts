@@ -4,12 +4,12 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type ShipToInput = InputOf<typeof shipTo.add>;

@@ -9,16 +9,16 @@ import {
 } from '../../../../contract/base/enterprise.ts';
 import { addressProblem, publicAddress } from '../../../../contract/base/public-address.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
+import { parsePublicUrl, parseTimeZone } from '../../../platform/config/setting-values.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName } from '../../../platform/places/areas.ts';
-import { columnsOf, orNull } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
+import { columnsOf, orNull } from '../../../platform/things/columns.ts';
 import { EnterpriseSettings } from './settings.ts';
 
 /** There is one enterprise. */

@@ -1,5 +1,5 @@
+import type { Wishes } from '../../../platform/config/settings.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Wishes } from '../../../platform/settings.ts';
 import { forgetDays } from '../../../scans/scan-days.ts';
 
 /** Brings what the enterprise's own page sets for the whole server into force; from other servers by notification. */

@@ -1,5 +1,5 @@
-import type { CellParser } from '../../../platform/imports/columns.ts';
-import { referred } from '../../../platform/records/references.ts';
+import type { CellParser } from '../../../platform/imports/lines/columns.ts';
+import { referred } from '../../../platform/references/references.ts';
 import type { Level } from './hierarchy-levels.ts';
 
 /** Levels as a file writes them: outermost first, with how many of each fill it, `1 pallet = 40 case = 240 bottle`. */

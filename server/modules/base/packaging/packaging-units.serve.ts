@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { type PackagingUnit, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 /** Bottle, box, case, pallet: what a packaging relation is made of. */

@@ -3,10 +3,10 @@ import { brand } from '../../../../contract/base/brand.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
-import { referredAbove } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
-import { requirePlace } from '../../../platform/records/tree.ts';
+import { referredAbove } from '../../../platform/references/references.ts';
+import { requirePlace } from '../../../platform/references/tree.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 /** Brands, which form a tree. */

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { product } from '../../../../contract/base/product.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

@@ -4,13 +4,13 @@ import { isValidGtin } from '../../../../codes/format/check.ts';
 import { material } from '../../../../contract/base/material.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { orNull } from '../../../platform/records/columns.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { orNull } from '../../../platform/things/columns.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type MaterialInput = InputOf<typeof material.add>;

@@ -5,9 +5,9 @@ import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import { findsWords } from '../../../platform/records/search.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type FactoryRow = Selectable<Schema['factory']>;

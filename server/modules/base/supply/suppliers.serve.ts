@@ -4,8 +4,8 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 /** Suppliers of packaging material. */

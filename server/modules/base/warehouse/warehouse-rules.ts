@@ -3,9 +3,9 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
+import { lockTree, requirePlace } from '../../../platform/references/tree.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;

@@ -5,14 +5,14 @@ import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts'
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
-import { serveBatch } from '../../../platform/records/batch.ts';
-import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveBatch } from '../../../platform/things/batch.ts';
+import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';
 import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';

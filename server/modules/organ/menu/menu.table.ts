@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { menuButtonFields, Names } from '../../../../contract/organ/menu-setting.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

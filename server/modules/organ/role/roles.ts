@@ -3,10 +3,10 @@ import { role } from '../../../../contract/organ/role.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 import { grantPermissions } from './role-permissions.ts';
 

@@ -4,7 +4,7 @@ import type { AccountType } from '../../../../contract/access/account-type.ts';
 import { isEnabled } from '../../../platform/access/enabled-account.ts';
 import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { partyOf } from '../../../platform/party.ts';
 import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';

@@ -4,7 +4,7 @@ import { employee, employeePassword } from '../../../../contract/organ/account.t
 import { loginLog } from '../../../../contract/organ/own-account.ts';
 import { updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf } from '../../../platform/network/network.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -3,13 +3,13 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { mayTakeRefundStep, type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
 import { announcedLines, withGoods } from './refund-lines.ts';
 

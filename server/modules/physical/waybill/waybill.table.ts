@@ -2,8 +2,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { LoadingReason, Policy } from '../../../../contract/physical/loading-rule.ts';
 import type { WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

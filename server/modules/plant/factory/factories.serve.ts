@@ -4,10 +4,10 @@ import { factory } from '../../../../contract/plant/factory.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
-import { referred } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireRight } from './factory-rules.ts';
 
 /** The enterprise's own factories; external ones are kept as outsourcing customers. */

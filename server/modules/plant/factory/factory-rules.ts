@@ -2,8 +2,8 @@ import { glnExtension, placeFrom } from '../../../../codes/carrier/gln.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { factory } from '../../../../contract/plant/factory.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 
 type FactoryInput = InputOf<typeof factory.add>;

@@ -1,5 +1,5 @@
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
 /** What belongs to a factory belongs to one that is there, and the caller's to see. It stays there. */

@@ -8,7 +8,7 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
 import { violates } from '../../../platform/database/violation.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';

@@ -3,12 +3,12 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { stationsInWords, stationWords } from './station-words.ts';
 import { workshopWords } from './workshop-words.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CellParser } from '../../../platform/imports/columns.ts';
+import type { CellParser } from '../../../platform/imports/lines/columns.ts';
 
 interface Named {
   readonly factory_code: string;

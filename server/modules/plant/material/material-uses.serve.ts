@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/plant/material-use.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
-import { oneByOne } from '../../../platform/imports/import-rules.ts';
-import { referred } from '../../../platform/records/references.ts';
+import { oneByOne } from '../../../platform/imports/lines/import-rules.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';

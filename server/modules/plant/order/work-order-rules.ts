@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { workOrder } from '../../../../contract/plant/work-order.ts';
-import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 
 const references = {

@@ -2,8 +2,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { WorkOrderStatus, workOrder } from '../../../../contract/plant/work-order.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { KeptValues } from '../../../platform/extension/extension-values.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

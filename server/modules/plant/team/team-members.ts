@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { memberChoices, type team } from '../../../../contract/plant/team.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { CellParser } from '../../../platform/imports/columns.ts';
+import type { CellParser } from '../../../platform/imports/lines/columns.ts';
 import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { containing } from '../../../platform/serve/list.ts';

@@ -3,11 +3,11 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { team } from '../../../../contract/plant/team.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/records/references.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { referred } from '../../../platform/references/references.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';
 import { keepMembers, membersOf, memberWords, requireMembers, serveMemberChoices } from './team-members.ts';
 

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 
 /** The pictures that the carousel of the consumer page shows, each for its period. `changed` tells the page. */
 export function serveCarousel(services: Services, changed: () => Promise<void>): void {

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { ColumnsOf } from '../../../platform/things/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {

@@ -11,11 +11,11 @@ import {
 } from '../../../../contract/querymanage/scan-template.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireSound } from './scan-design.ts';
 
 /** What is told of a change, and who draws the page. */

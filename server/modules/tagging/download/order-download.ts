@@ -14,7 +14,7 @@ import type { Sessions } from '../../../platform/access/sessions.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Offer } from '../../../platform/offer.ts';
 import { badInput, sessionExpired } from '../../../platform/refusal.ts';
-import { requireRight } from '../../../platform/serve/routes.ts';
+import { requireRight } from '../../../platform/serve/rights.ts';
 import type { Services } from '../../../platform/services.ts';
 import { DownloadLog } from './download-log.ts';
 import { fileOf, requireOwn } from './order-source.ts';

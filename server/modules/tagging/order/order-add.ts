@@ -5,9 +5,9 @@ import { mostOrdered, orderAdd, setAdd } from '../../../../contract/tagging/code
 import { codeIdOf } from '../../../identity/deciphering.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { orNull } from '../../../platform/records/columns.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { orNull } from '../../../platform/things/columns.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';
 import { reviseSegments } from './code-segments.ts';

@@ -9,14 +9,14 @@ import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
-import { serveBatch } from '../../../platform/records/batch.ts';
-import { columnsOf } from '../../../platform/records/columns.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { serveBatch } from '../../../platform/things/batch.ts';
+import { columnsOf } from '../../../platform/things/columns.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
 /** The forms that codes are issued in. A rule in use keeps its format: another one is its next version. */

@@ -1,0 +1,86 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { createCoder } from '../../codes/coder/coder.ts';
+import { encodeChunks } from '../../codes/coder/parallel.ts';
+import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
+import type { CodeFormat } from '../../codes/format/format.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
+
+/** Computing codes against AES doing no more than the blocks that FF1 needs for them. */
+export const engine: Benchmark = {
+  name: 'engine',
+  async run({ long }) {
+    const base32: CodeFormat = { prefix: '', alphabet: 'base32', bodyLength: 12, check: 'none' };
+    const digits: CodeFormat = { prefix: '', alphabet: 'digits', bodyLength: 16, check: 'none' };
+    const wide: CodeFormat = { prefix: '', alphabet: 'base62', bodyLength: 32, check: 'none' };
+    const aesWorkers = Array.from({ length: cores }, () => new Worker(new URL('./aes-worker.ts', import.meta.url)));
+    const codes = long ? 4_000_000 : 2_000_000;
+    const result = await alternate(long ? 11 : 7, {
+      base32: () => perSecond(() => encodeOnce(base32, codes)),
+      digits: () => perSecond(() => encodeOnce(digits, codes)),
+      wide: () => perSecond(() => encodeOnce(wide, codes)),
+      aes: () => perSecond(() => encipher({ codes, freed: false })),
+      base32All: () => perSecond(() => encodeAll(base32, cores * codes)),
+      digitsAll: () => perSecond(() => encodeAll(digits, cores * codes)),
+      aesAll: () => perSecond(() => encipherAll(aesWorkers, { codes, freed: false })),
+      freedAesAll: () => perSecond(() => encipherAll(aesWorkers, { codes, freed: true })),
+    });
+    await Promise.all(aesWorkers.map((worker) => worker.terminate()));
+
+    const one = { unit: 'codes/s', baselineName: 'AES-256, one thread', baseline: result.aes };
+    const all = { unit: 'codes/s', baselineName: `AES-256, ${cores} threads`, baseline: result.aesAll, target: 0.5 };
+    const freed = { unit: 'codes/s', baselineName: 'the same, outputs freed', baseline: result.freedAesAll };
+    return [
+      { name: 'codes base32 x 12, one thread', ours: result.base32, ...one },
+      { name: 'codes digits x 16, one thread', ours: result.digits, ...one },
+      { name: 'codes base62 x 32, one thread', ours: result.wide, ...one },
+      { name: 'codes base32 x 12, all cores', ours: result.base32All, ...all },
+      { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...all },
+      { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...freed },
+    ];
+  },
+};
+
+const cores = availableParallelism();
+const key = randomBytes(32);
+const terminator = Buffer.from('\n');
+
+function encodeOnce(format: CodeFormat, codes: number): number {
+  const coder = createCoder(format, key);
+  const chunk = 65_536;
+  const out = new Uint8Array((coder.length + 1) * chunk);
+  for (let done = 0; done < codes; done += chunk)
+    coder.encodeInto(done, Math.min(chunk, codes - done), out, 0, { terminator });
+  return codes;
+}
+
+async function encodeAll(format: CodeFormat, codes: number): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of encodeChunks({ format, key, start: 0, count: codes, terminator })) bytes += chunk.length;
+  return bytes / (format.bodyLength + 1);
+}
+
+export interface AesWork {
+  readonly codes: number;
+  /** Frees each output at once, as the engine does; otherwise it is the garbage collector's, as it is in most programs. */
+  readonly freed: boolean;
+}
+
+/** 64 KiB at a time, which is faster than other sizes. */
+export function encipher({ codes, freed }: AesWork): number {
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  const blocks = Buffer.alloc(65_536);
+  for (let left = codes * blocksPerCode * 16; left > 0; left -= blocks.length) {
+    const output = cipher.update(blocks);
+    if (freed) (output.buffer as ArrayBuffer).transfer(0);
+  }
+  return codes;
+}
+
+async function encipherAll(workers: readonly Worker[], each: AesWork): Promise<number> {
+  const answers = workers.map((worker) => new Promise((done) => worker.once('message', done)));
+  for (const worker of workers) worker.postMessage(each);
+  await Promise.all(answers);
+  return each.codes * workers.length;
+}

@@ -1,0 +1,149 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Sql } from 'postgres';
+import type { CodeImport } from '../../contract/tagging/code-import.ts';
+import { textId } from '../../server/identity/imported-codes.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { type Benchmark, perSecond, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
+
+/** Scans a second that others ask for meanwhile. */
+const scansMeanwhile = 50;
+/** One line in so many is no code, one stands in the file twice, one was imported before. */
+const odd = { refused: 1000, repeated: 500, known: 250 };
+
+/** A file of codes that others printed, through HTTP to the last line, against COPY of its rows into the same table. */
+export const importingCodes: Benchmark = {
+  name: 'importing-codes',
+  async run({ long }) {
+    const lines = long ? 10_000_000 : 500_000;
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      // A rule that might read the codes, as everybody has one.
+      await stage.prepareOrders();
+      await bringIn(
+        stage,
+        range(0, lines, (n) => (n % odd.known === 3 ? [`${code(n)}\n`] : [])),
+      );
+      const small = await measured(stage, lines, lines / 10);
+      const [before] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
+      const large = await measured(stage, 0, lines);
+      const [after] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
+      const copied = await perSecond(() => copy(sql, lines));
+      return rowsOf(lines, { small, large, copied, bytes: (Number(after?.bytes) - Number(before?.bytes)) / lines });
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+interface Measured {
+  readonly perSecond: number;
+  readonly memory: number;
+  readonly scans: LoadResult;
+}
+
+function rowsOf(
+  lines: number,
+  { small, large, copied, bytes }: { small: Measured; large: Measured; copied: number; bytes: number },
+): Row[] {
+  const size = `${lines / 1000} k codes of others`;
+  return [
+    {
+      name: `importing ${size}`,
+      ours: large.perSecond,
+      unit: 'lines/s',
+      baselineName: 'COPY into the same table',
+      baseline: copied,
+      // Each code is looked up before it is written, which COPY does not do; in a table that fits into memory it shows most.
+      target: lines >= 10_000_000 ? 0.4 : 0.2,
+    },
+    { name: `server memory, ${size}`, ours: large.memory / 2 ** 20, unit: 'MB', target: 450, atMost: true },
+    { name: 'server memory, a tenth of them', ours: small.memory / 2 ** 20, unit: 'MB' },
+    { name: `scan meanwhile, p50, ${scansMeanwhile}/s`, ours: large.scans.p50, unit: 'ms' },
+    { name: `scan meanwhile, p99, ${scansMeanwhile}/s`, ours: large.scans.p99, unit: 'ms' },
+    { name: 'storage per imported code', ours: bytes, unit: 'bytes' },
+  ];
+}
+
+/** What a printer's file holds: a URL a line. */
+const code = (n: number): string => `https://q.example.com/t/${((n * 7_919) % 2 ** 40).toString(36)}K${n}`;
+
+const lineOf = (n: number): string => {
+  if (n % odd.refused === 1) return 'bad\n';
+  return `${code(n % odd.repeated === 2 ? n - 1 : n)}\n`;
+};
+
+async function measured(stage: Stage, first: number, lines: number): Promise<Measured> {
+  const file = range(first, first + lines, (n) => [lineOf(n)]);
+  let over = false;
+  const scans = load({
+    url: stage.url,
+    path: '/api/consumer/scan',
+    nextBody: () => `{"code":"${code(Math.floor(Math.random() * lines))}"}`,
+    connections: 16,
+    seconds: Number.POSITIVE_INFINITY,
+    rate: scansMeanwhile,
+    isOver: () => over,
+  });
+  let rate = 0;
+  const imported = (async () => {
+    rate = await perSecond(async () => {
+      const { read_lines, refused, repeated, known } = await bringIn(stage, file);
+      if (read_lines !== lines || refused === 0 || repeated === 0 || (first === 0 && known === 0)) {
+        throw new Error(
+          `the import read ${read_lines} lines, ${refused} refused, ${repeated} repeated, ${known} known`,
+        );
+      }
+      return lines;
+    });
+  })().finally(() => {
+    over = true;
+  });
+  const memory = await mostMemory(stage.pid, imported);
+  return { perSecond: rate, memory, scans: await scans };
+}
+
+/** Sends the file as a browser would, in one form. */
+async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport> {
+  const boundary = 'bench-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="codes.txt"\r\nContent-Type: text/plain\r\n\r\n`;
+  function* form() {
+    yield Buffer.from(head);
+    for (const piece of file) yield Buffer.from(piece);
+    yield Buffer.from(`\r\n--${boundary}--\r\n`);
+  }
+  const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request(
+      `${stage.url}/api/tagging/imports/upload`,
+      { method: 'POST', headers: { ...stage.headers, 'content-type': `multipart/form-data; boundary=${boundary}` } },
+      (response) => text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject),
+    );
+    sent.once('error', reject);
+    pipeline(Readable.from(form()), sent).catch(reject);
+  });
+  if (answer.status !== 200) throw new Error(`import: ${answer.status} ${answer.body}`);
+  return (JSON.parse(answer.body) as { data: CodeImport }).data;
+}
+
+/** Lines from one number to another, in pieces of a few thousand. */
+function* range(from: number, to: number, linesOf: (n: number) => readonly string[]): Generator<string> {
+  for (let begin = from; begin < to; begin += 5000) {
+    let piece = '';
+    for (let n = begin; n < Math.min(begin + 5000, to); n++) for (const line of linesOf(n)) piece += line;
+    if (piece !== '') yield piece;
+  }
+}
+
+async function copy(sql: Sql, lines: number): Promise<number> {
+  await sql`create table bench_code (like imported_code including all)`;
+  const rows = range(0, lines, (n) => [`${textId(code(n))}\t${code(n)}\t${n}\n`]);
+  await pipeline(Readable.from(rows), await sql`copy bench_code from stdin`.writable());
+  return lines;
+}

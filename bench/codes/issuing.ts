@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
+
+/** An order's codes through HTTP into a file, against keeping each random code in a table with a unique index. */
+export const issuing: Benchmark = {
+  name: 'issuing',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const order = await stage.prepareOrders();
+      const stored = long ? 3_000_000 : 1_000_000;
+      const result = await alternate(3, {
+        issued: async () => {
+          const quantity = 10_000_000;
+          const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
+          return perSecond(() => download(stage, id, quantity));
+        },
+        stored: () => store(sql, stored),
+      });
+      return [
+        {
+          name: 'issuing through HTTP to a file',
+          ours: result.issued,
+          unit: 'codes/s',
+          baselineName: `COPY, unique index, million ${stored / 1_000_000}`,
+          baseline: result.stored,
+          target: 20,
+        },
+      ];
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+async function download(stage: Stage, orderId: number, quantity: number): Promise<number> {
+  const path = join(stage.folder, 'codes.txt');
+  const file = createWriteStream(path);
+  const [response] = (await once(get(stage.downloadUrl(orderId), { headers: stage.headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  await pipeline(response, file);
+  if (file.bytesWritten !== 17 * quantity) throw new Error(`the file has ${file.bytesWritten} bytes`);
+  await rm(path);
+  return quantity;
+}
+
+/** Fills an empty table with as many random codes of 16 digits; answers the rows a second of the last million. */
+async function store(sql: Sql, quantity: number): Promise<number> {
+  await sql`drop table if exists stored_code`;
+  await sql`create table stored_code (code text primary key)`;
+  const million = 1_000_000;
+  let rate = 0;
+  for (let done = 0; done < quantity; done += million) {
+    const lines = randomLines(million);
+    rate = await perSecond(async () => {
+      const copy = await sql`copy stored_code from stdin`.writable();
+      await pipeline(Readable.from(lines), copy);
+      return million;
+    });
+  }
+  return rate;
+}
+
+/** Made beforehand: neither side is to wait for the random generator. */
+function randomLines(count: number): Buffer[] {
+  const chunk = 10_000;
+  return Array.from({ length: count / chunk }, () => {
+    const random = randomBytes(16 * chunk);
+    const lines = Buffer.alloc(17 * chunk, '\n');
+    for (let n = 0, at = 0; n < chunk; n++, at++) {
+      for (let i = 0; i < 16; i++) lines[at++] = 48 + ((random[16 * n + i] as number) % 10);
+    }
+    return lines;
+  });
+}

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import { type Benchmark, median, perSecond, type Row } from '../harness.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
+
+/** A list that files are brought into. */
+interface Target {
+  readonly table: string;
+  readonly path: string;
+  readonly titles: string;
+  readonly line: (n: number) => string;
+}
+
+const targets: readonly Target[] = [
+  {
+    table: 'product',
+    path: '/api/base/products/import',
+    titles: '产品编码,产品名称,规格,品类,保质期（天）,状态',
+    line: (n) => `P-${n},原浆白酒 ${n} 号,500 mL,浓香型,${365 + (n % 700)},启用`,
+  },
+  {
+    table: 'dealer',
+    path: '/api/base/dealers/import',
+    titles: '经销商编码,经销商名称,级别,上级经销商编码,销售区域,联系人,电话,详细地址',
+    // Nine in ten buy from one of the others, and each sells in a county of Sichuan.
+    line: (n) =>
+      n % 10 === 0
+        ? `D-${n},川南商贸 ${n} 号,一级,,四川省 泸州市,王伟,0830-${n},江阳路 ${n} 号`
+        : `D-${n},川南商行 ${n} 号,二级,D-${n - (n % 10)},四川省 泸州市 江阳区,李娜,0830-${n},龙马潭路 ${n} 号`,
+  },
+];
+
+/** 50 000 lines of a file, checked and written with their record, against COPY of the same rows into the same table. */
+export const importing: Benchmark = {
+  name: 'importing',
+  async run() {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const rows: Row[] = [];
+      for (const target of targets) rows.push(...(await measured(stage, sql, target)));
+      return rows;
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+const lines = 50_000;
+
+async function measured(stage: Stage, sql: Sql, target: Target): Promise<Row[]> {
+  const file = [target.titles, ...Array.from({ length: lines }, (_, n) => target.line(n))].join('\n');
+  const others = otherCalls(stage);
+  const adding = perSecond(() => broughtIn(stage, target, file)).finally(others.stop);
+  const memory = await mostMemory(stage.pid, adding);
+  const [added, waits] = [await adding, await others.waits];
+  const copied = await copyAgain(sql, target.table);
+  const again = await perSecond(() => broughtIn(stage, target, file));
+  return [
+    {
+      name: `${target.table}s: 50 000 lines`,
+      ours: added,
+      unit: 'lines/s',
+      baselineName: 'COPY into the same indexed table',
+      baseline: copied,
+    },
+    { name: `${target.table}s: the same file again`, ours: again, unit: 'lines/s' },
+    { name: `${target.table}s: server memory meanwhile`, ours: memory / 2 ** 20, unit: 'MiB' },
+    { name: `${target.table}s: other calls meanwhile, median`, ours: median(waits), unit: 'ms' },
+    { name: `${target.table}s: other calls meanwhile, slowest`, ours: Math.max(...waits), unit: 'ms' },
+  ];
+}
+
+/** Sends the file and waits until the server has dealt with it; answers its lines. */
+async function broughtIn(stage: Stage, { path }: Target, file: string): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([file]), 'lines.csv');
+  const answer = await json(
+    await fetch(`${stage.url}${path}?mode=all&existing=update`, { method: 'POST', headers: stage.headers, body: form }),
+  );
+  for (;;) {
+    const progress = await json(await fetch(`${stage.url}/api/imports/progress?job=${answer.job}`, stage));
+    if (progress.state === 'broken') throw new Error('the import broke off');
+    if (progress.state === 'done') {
+      if (progress.report.good !== lines) throw new Error(JSON.stringify(progress.report).slice(0, 1000));
+      return lines;
+    }
+    await pause(50);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into here only
+async function json(response: Response): Promise<any> {
+  const body = (await response.json()) as { data: unknown };
+  if (!response.ok) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+
+/** Another person's calls, one after another with a pause, and how long each took. */
+function otherCalls(stage: Stage): { stop: () => void; waits: Promise<number[]> } {
+  let going = true;
+  const calls = async () => {
+    const waits: number[] = [];
+    while (going) {
+      const begun = performance.now();
+      await json(await fetch(`${stage.url}/api/base/brands/pagelist`, stage));
+      waits.push(performance.now() - begun);
+      await pause(20);
+    }
+    return waits;
+  };
+  return {
+    waits: calls(),
+    stop: () => {
+      going = false;
+    },
+  };
+}
+
+/** Copies all rows of a table into an empty one with the same columns and indexes; answers the rows a second. */
+async function copyAgain(sql: Sql, table: string): Promise<number> {
+  const columns = (
+    await sql<{ column_name: string }[]>`
+      select column_name from information_schema.columns
+      where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`
+  ).map(({ column_name }) => column_name);
+  const rows = await buffer(await sql`copy ${sql(table)} (${sql(columns)}) to stdout`.readable());
+  const copy = `${table}_copy`;
+  await sql`create table ${sql(copy)} (like ${sql(table)} including all)`;
+  const rate = await perSecond(async () => {
+    await pipeline(Readable.from([rows]), await sql`copy ${sql(copy)} (${sql(columns)}) from stdin`.writable());
+    return lines;
+  });
+  await sql`drop table ${sql(copy)}`;
+  return rate;
+}

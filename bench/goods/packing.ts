@@ -1,0 +1,106 @@
+import { finished } from 'node:stream/promises';
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
+import { load } from '../stage/load.ts';
+import { codesOf, fileOf, issue, packFile, prepare } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
+
+const connections = 64;
+
+/**
+ * A file of what lies in what, three levels deep, from its upload to its last commit, against COPY of the same rows into the
+ * table with its indexes; what a packed unit costs on disk; and a consumer's scan of one against that of a code bound by its order.
+ */
+export const packing: Benchmark = {
+  name: 'packing',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const units = (long ? 960 : 240) * 1000;
+      const order = await prepare(stage);
+      const codes = await codesOf(stage, order.rules, units);
+      const empty = await bytesOf(sql);
+      const file = fileOf(codes);
+      const ours = await perSecond(async () => {
+        await packFile(stage, order.id, file);
+        return units;
+      });
+      const bytes = ((await bytesOf(sql)) - empty) / units;
+      const rows = await rowsOf(sql);
+      const copied = await perSecond(async () => {
+        await copyRows(sql, rows);
+        return file.lines;
+      });
+      const bound = await issue(stage, order.rules.unit, 100_000, order.product_id);
+      const scans = await scanRates(stage, codes.units, bound);
+      return [
+        {
+          name: `packing file, ${units / 1000} k units in three levels`,
+          ours,
+          unit: 'units/s',
+          baselineName: 'COPY of the same rows, with indexes',
+          baseline: copied,
+          target: 0.5,
+        },
+        {
+          name: 'storage per packed unit, all tables and indexes',
+          ours: bytes,
+          unit: 'bytes',
+          target: 90,
+          atMost: true,
+        },
+        {
+          name: 'scans of packed codes',
+          ours: scans.packed,
+          unit: 'scans/s',
+          baselineName: 'of codes bound by their order',
+          baseline: scans.bound,
+          target: 0.8,
+        },
+      ];
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+const tables = ['packing', 'packing_past', 'package', 'trace_event', 'event_code', 'stock_delta', 'figure_delta'];
+
+async function bytesOf(sql: Sql): Promise<number> {
+  const [row] = await sql<{ bytes: string }[]>`
+    select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(${tables}::text[]) as t (name)`;
+  return Number(row?.bytes);
+}
+
+/** The rows of what is packed, in their order. */
+async function rowsOf(sql: Sql): Promise<string> {
+  const rows = await sql<{ child: string; parent: string; packed_by: string }[]>`
+    select p.child, p.parent, p.packed_by from packing p order by p.child`;
+  return rows.map(({ child, parent, packed_by }) => `${child}\t${parent}\t${packed_by}\n`).join('');
+}
+
+/** Copies rows into a table like that of what is packed. */
+async function copyRows(sql: Sql, rows: string): Promise<void> {
+  await sql`drop table if exists copied`;
+  await sql`create table copied (like packing including all)`;
+  const copy = await sql`copy copied (child, parent, packed_by) from stdin`.writable();
+  await finished(copy.end(rows));
+}
+
+async function scanRates(stage: Stage, packed: readonly string[], bound: readonly string[]) {
+  const from = (codes: readonly string[]) => {
+    let next = 0;
+    const nextBody = () => `{"code":"${codes[next++ % codes.length]}"}`;
+    return { url: stage.url, path: '/api/consumer/scan', nextBody, connections };
+  };
+  const [ofPacked, ofBound] = [from(packed), from(bound)];
+  await load({ ...ofPacked, seconds: 1 });
+  await load({ ...ofBound, seconds: 1 });
+  return alternate(5, {
+    packed: async () => (await load({ ...ofPacked, seconds: 2 })).perSecond,
+    bound: async () => (await load({ ...ofBound, seconds: 2 })).perSecond,
+  });
+}

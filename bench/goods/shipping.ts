@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { dealer } from '../../contract/base/dealer.ts';
+import { waybillUpload } from '../../contract/physical/goods-file.ts';
+import { stock } from '../../contract/physical/stock.ts';
+import { load as loadCall, waybill } from '../../contract/physical/waybill.ts';
+import { lotRelease } from '../../contract/plant/work-order.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { codesOf, fileOf, packFile, perCase, prepare, workFile } from '../stage/packing-line.ts';
+import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
+
+const handhelds = 20;
+/** Scans of one person in a second. */
+const pace = 3;
+const units = 100_800;
+
+/**
+ * A scan on a waybill that twenty people load, to its durable answer, against a bare INSERT; stock after a million acts; and waybills
+ * of a hundred thousand units loaded by files, as cases and as bottles out of their cases.
+ */
+export const shipping: Benchmark = {
+  name: 'shipping',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const goods = await goodsOn(stage);
+      return [
+        ...(await scanRows(stage, sql, goods, long ? 10 : 3)),
+        ...(await stockRows(stage, sql, goods, long ? 4_000_000 : 1_000_000)),
+        await fileRow(stage, goods, 'cases', async () => (await goods.packed(units)).boxes),
+        await fileRow(stage, goods, 'bottles', async () => (await goods.packed(units)).units),
+      ];
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+type Goods = Awaited<ReturnType<typeof goodsOn>>;
+
+/** Released goods in a warehouse, and sales of them. */
+export async function goodsOn(stage: Stage) {
+  const { id, product_id, warehouse_id, rules } = await prepare(stage);
+  for (const release of ['quality', 'market']) await stage.call(lotRelease.path, { id, release });
+  const given = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
+  const { id: to_dealer_id } = await stage.call<{ id: number }>(dealer.add.path, given);
+  return {
+    warehouse_id,
+    product_id,
+    to_dealer_id,
+    rules,
+    async packed(quantity: number) {
+      const codes = await codesOf(stage, rules, quantity);
+      await packFile(stage, id, fileOf({ ...codes, pallets: [] }));
+      return codes;
+    },
+    async sale(quantity: number): Promise<number> {
+      const lines = [{ product_id, quantity }];
+      const sale = { kind: 'sale', from_warehouse_id: warehouse_id, to_dealer_id, lines };
+      return (await stage.call<{ id: number }>(waybill.add.path, sale)).id;
+    },
+  };
+}
+
+async function scanRows(stage: Stage, sql: Sql, goods: Goods, seconds: number): Promise<Row[]> {
+  const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
+    DATABASE_URL: stage.databaseUrl,
+    CONNECTIONS: '20',
+  });
+  try {
+    await sql`create table bare_scan (id bigint generated always as identity primary key, code text not null, at timestamptz not null default now())`;
+    const quantity = 240_000;
+    const { boxes } = await goods.packed(quantity);
+    const id = await goods.sale(quantity);
+    let next = 0;
+    const ours = {
+      ...{ url: stage.url, path: loadCall.path, connections: handhelds, seconds, token: stage.headers.token },
+      nextBody: () => `{"id":${id},"codes":["${boxes[next++]}"]}`,
+      isOver: () => next > boxes.length - handhelds,
+    };
+    const theirs = {
+      ...{ url: bare.url, path: '/insert', connections: handhelds, seconds },
+      nextBody: () => `{"code":"${boxes[next % boxes.length]}"}`,
+    };
+    await load({ ...ours, seconds: 1 });
+    await load({ ...theirs, seconds: 1 });
+    const paced = { ours: [] as LoadResult[], theirs: [] as LoadResult[] };
+    const rate = handhelds * pace;
+    await alternate(3, {
+      ours: async () => paced.ours.push(await load({ ...ours, rate })),
+      theirs: async () => paced.theirs.push(await load({ ...theirs, rate })),
+    });
+    const full = await alternate(3, {
+      ours: async () => (await load({ ...ours, seconds: 1 })).perSecond,
+      theirs: async () => (await load({ ...theirs, seconds: 1 })).perSecond,
+    });
+    const latency = (of: 'p50' | 'p99', target?: number): Row => ({
+      name: `a scan on a waybill, ${handhelds} handhelds at ${pace} a second, ${of}`,
+      ours: median(paced.ours.map((one) => one[of])),
+      unit: 'ms',
+      baselineName: 'bare INSERT through Fastify',
+      baseline: median(paced.theirs.map((one) => one[of])),
+      ...(target === undefined ? {} : { target, atMost: true as const }),
+    });
+    return [
+      latency('p50', 3),
+      latency('p99'),
+      {
+        ...{ name: `scans on one waybill, ${handhelds} handhelds without a pause`, ours: full.ours, unit: 'scans/s' },
+        ...{ baselineName: 'bare INSERT through Fastify', baseline: full.theirs },
+      },
+    ];
+  } finally {
+    await stopProcess(bare.child);
+  }
+}
+
+async function fileRow(stage: Stage, goods: Goods, as: string, packed: () => Promise<string[]>): Promise<Row> {
+  const codes = await packed();
+  const id = await goods.sale(units);
+  const begun = performance.now();
+  const file = { content: new Blob([codes.join('\n')]), lines: codes.length };
+  await workFile(stage, `${waybillUpload.path}?id=${id}`, file);
+  const seconds = (performance.now() - begun) / 1000;
+  const perUnit = as === 'cases' ? ` of ${perCase}` : '';
+  return { name: `a waybill of ${units / 1000} k units loaded by file, as ${as}${perUnit}`, ours: seconds, unit: 's' };
+}
+
+/** Stock as the call tells it, against the sum over what every act has changed. */
+async function stockRows(stage: Stage, sql: Sql, goods: Goods, acts: number): Promise<Row[]> {
+  await seedActs(sql, goods, acts);
+  const ask = async () => {
+    const response = await fetch(`${stage.url}${stock.path}?warehouse_id=${goods.warehouse_id}`, {
+      headers: stage.headers,
+    });
+    if (!response.ok) throw new Error(await response.text());
+    await response.arrayBuffer();
+  };
+  await ask();
+  const ms = await alternate(5, {
+    ours: () => milliseconds(ask),
+    rows: () =>
+      milliseconds(() => sql`select place_id, product_id, lot_id, sum(units) from bare_moved group by 1, 2, 3`),
+  });
+  return [
+    {
+      ...{ name: `stock of a warehouse after ${acts / 1000} k acts`, ours: 1000 / ms.ours, unit: 'answers/s' },
+      ...{ baselineName: 'GROUP BY over what they moved', baseline: 1000 / ms.rows, target: 10 },
+    },
+    { name: 'its time, through HTTP', ours: ms.ours, unit: 'ms', target: 100, atMost: true },
+  ];
+}
+
+/** Cases of seeded waybills, and how many of these are still being loaded. */
+const casesOfWaybill = 50;
+const open = 20;
+
+/**
+ * Cases of two hundred lots, each stored, loaded, shipped and received, but those of the waybills that are still being loaded; every
+ * tenth is still there. Written as the acts would have left it.
+ */
+async function seedActs(sql: Sql, { warehouse_id, product_id }: Goods, acts: number): Promise<void> {
+  const cases = acts / 4;
+  await sql`insert into lot (product_id, lot_no) select ${product_id}, 'S' || n from generate_series(0, 199) n`;
+  await sql`
+    insert into waybill (waybill_no, kind, status, from_warehouse_id, created_by)
+    select 'S' || n, 'sample', case when n < ${open} then 'loading' else 'shipped' end, ${warehouse_id}, (select min(id) from account)
+    from generate_series(0, ${cases / casesOfWaybill}::int) n`;
+  await sql`insert into place (kind, ref_id) select 'waybill', id from waybill where kind = 'sample'`;
+  await sql`insert into place (kind, ref_id) values ('dealer', 1000000)`;
+  await sql`insert into place (kind, ref_id) values ('warehouse', ${warehouse_id}) on conflict do nothing`;
+  await sql`
+    create table bare_case as
+    select n, b.id as waybill_id, n >= ${open * casesOfWaybill} as has_left, l.id as lot_id
+    from generate_series(1, ${cases}::int) n
+    join lot l on l.lot_no = 'S' || n % 200
+    join waybill b on b.waybill_no = 'S' || n / ${casesOfWaybill}`;
+  await sql`
+    insert into waybill_goods (waybill_id, code, product_id, lot_id, units, received)
+    select waybill_id, ${2 ** 51}::bigint + n, ${product_id}, lot_id, 24, case when has_left then 24 else 0 end
+    from bare_case where n % 10 > 0`;
+  await sql`
+    create table bare_moved as
+    select m.place_id, ${product_id}::bigint as product_id, c.lot_id, m.units
+    from bare_case c
+    join place w on w.kind = 'warehouse' and w.ref_id = ${warehouse_id}
+    join place b on b.kind = 'waybill' and b.ref_id = c.waybill_id
+    join place d on d.kind = 'dealer' and d.ref_id = 1000000
+    cross join lateral (values (w.id, 24, true), (w.id, -24, false), (b.id, 24, false), (b.id, -24, false), (d.id, 24, false))
+      m (place_id, units, stays)
+    where m.stays or (c.has_left and c.n % 10 > 0)`;
+  await sql`
+    insert into stock as s (place_id, product_id, lot_id, units)
+    select place_id, product_id, lot_id, sum(units) from bare_moved group by 1, 2, 3
+    on conflict (place_id, product_id, lot_id) do update set units = s.units + excluded.units`;
+  await sql`analyze`;
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}

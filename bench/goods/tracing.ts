@@ -1,0 +1,125 @@
+import type { Sql } from 'postgres';
+import { actHistory, packageTree } from '../../contract/plant/packing.ts';
+import { acts } from '../../contract/trace/acts.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { statesOf } from '../../server/trace/state/states-of.ts';
+import { alternate, type Benchmark, median, perSecond } from '../harness.ts';
+import { codesOf, fileOf, packFile, prepare } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
+
+const actsOfCode = 20;
+const asked = 200;
+
+/**
+ * What one unit went through, with 20 acts that name it and what it lies in, where few units are packed and where very many
+ * are; and the states of ten thousand codes at once against one by one.
+ */
+export const tracing: Benchmark = {
+  name: 'tracing',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const database = openDatabase(stage.databaseUrl, 4, { command: true });
+    const { sql } = database;
+    try {
+      const order = await prepare(stage);
+      const codes = await codesOf(stage, order.rules, 96_000);
+      await packFile(stage, order.id, fileOf(codes));
+      const units = Array.from({ length: asked }, (_, n) => codes.units[n * 479] as string);
+      await actUpon(sql, asked);
+      const few = await traceTimes(stage, units);
+      const states = await stateRates(sql);
+      const packed = long ? 10_000_000 : 2_000_000;
+      await packMore(sql, packed);
+      const many = await traceTimes(stage, units);
+      const name = `trace of one code, ${packed / 1_000_000} M packed`;
+      return [
+        {
+          name: `${name}, in the median`,
+          ours: median(many),
+          unit: 'ms',
+          baselineName: 'with 0.1 M packed',
+          baseline: median(few),
+          target: 1.3,
+          atMost: true,
+        },
+        { name: `${name}, the slowest of a hundred`, ours: slowest(many), unit: 'ms', target: 20, atMost: true },
+        {
+          name: 'states of 10 000 codes at once',
+          ours: states.together,
+          unit: 'codes/s',
+          baselineName: 'one by one',
+          baseline: states.singly,
+          target: 50,
+        },
+      ];
+    } finally {
+      await database.close();
+      await stage.close();
+    }
+  },
+};
+
+/** Acts that name every 479th unit, beside the one that packed it. */
+async function actUpon(sql: Sql, count: number): Promise<void> {
+  await sql`
+    with chosen as (
+      select child, row_number() over (order by child) as n from packing where child < (select min(parent) from packing)
+    ), events as (
+      insert into trace_event (act, event_time, utc_offset)
+      select ${acts.reject.no}, now() - interval '1 day' + g * interval '1 second', 0 from generate_series(1, ${actsOfCode}) g
+      returning id, event_time
+    )
+    insert into event_code (code, event_id, event_time, units, act, naming)
+    select c.child, e.id, e.event_time, 1, ${acts.reject.no}, 0
+    from chosen c cross join events e where (c.n - 1) % 479 = 0 and c.n <= ${count * 479}`;
+}
+
+/** Rows of units that are packed, as many as a year has. */
+async function packMore(sql: Sql, units: number): Promise<void> {
+  const beyond = 2 ** 52;
+  await sql`
+    insert into packing (child, parent, packed_by)
+    select ${beyond}::bigint + n, ${beyond * 1.5}::bigint + n / 24, (select min(id) from trace_event)
+    from generate_series(1, ${units}) n`;
+  await sql`
+    insert into package (code, packed_by, units, children, level, complete, seen)
+    select ${beyond * 1.5}::bigint + n, (select min(id) from trace_event), 24, 24, 3, true, true
+    from generate_series(0, ${Math.floor(units / 24)}) n`;
+  await sql`vacuum analyze packing`;
+  await sql`vacuum analyze package`;
+}
+
+async function traceTimes(stage: Stage, codes: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  const get = async (path: string, code: string) => {
+    const response = await fetch(`${stage.url}${path}?code=${code}`, { headers: stage.headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await response.arrayBuffer();
+  };
+  for (const code of [...codes.slice(0, 20), ...codes]) {
+    const begun = performance.now();
+    await Promise.all([get(packageTree.path, code), get(actHistory.path, code)]);
+    times.push(performance.now() - begun);
+  }
+  // The first ones warm what others find warm.
+  return times.slice(20);
+}
+
+const slowest = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] as number;
+
+async function stateRates(sql: Sql): Promise<{ together: number; singly: number }> {
+  const rows = await sql<{ child: number }[]>`select child from packing order by child limit 10000`;
+  const ids = rows.map(({ child }) => child);
+  const few = ids.slice(0, 300);
+  await statesOf(sql, ids);
+  const { together, singly } = await alternate(5, {
+    together: () => perSecond(async () => (await statesOf(sql, ids)).size),
+    singly: () =>
+      perSecond(async () => {
+        for (const id of few) await statesOf(sql, [id]);
+        return few.length;
+      }),
+  });
+  return { together, singly };
+}

@@ -1,0 +1,124 @@
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark } from '../harness.ts';
+import { load } from '../stage/load.ts';
+import { Stage } from '../stage/stage.ts';
+
+const million = 1_000_000;
+const connections = 64;
+/** Codes that are asked for, from anywhere in the order. */
+const sampled = 200_000;
+
+/** A consumer's scan in a large system against the same in a small one, and what an issued code costs to keep. */
+export const growth: Benchmark = {
+  name: 'growth',
+  async run({ long }) {
+    const scanned = (long ? 10 : 2) * million;
+    const large = await Site.open(100 * million);
+    await large.scanBefore(scanned);
+    const small = await Site.open(million);
+    try {
+      const seconds = long ? 10 : 3;
+      await small.scan(2);
+      await large.scan(2);
+      const perScan = await alternate(5, {
+        small: async () => 1e6 / (await small.scan(seconds)),
+        large: async () => 1e6 / (await large.scan(seconds)),
+      });
+      return [
+        {
+          name: `scan, 100 M issued, ${scanned / million} M scanned`,
+          ours: perScan.large,
+          unit: 'µs',
+          baselineName: '1 M issued, none scanned',
+          baseline: perScan.small,
+          target: 1.3,
+          atMost: true,
+        },
+        { name: 'storage per issued code', ours: large.bytesPerCode, unit: 'bytes', target: 0.01, atMost: true },
+      ];
+    } finally {
+      await small.close();
+      await large.close();
+    }
+  },
+};
+
+/** A system that has issued so many codes in one order. */
+class Site {
+  readonly #stage: Stage;
+  readonly #sql: Sql;
+  readonly #codes: readonly string[];
+  readonly bytesPerCode: number;
+  #next = 0;
+
+  static async open(quantity: number): Promise<Site> {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    // Two clusters share one disk, and one of them has just been filled: what its sync costs is no matter of size.
+    await sql`alter system set synchronous_commit = off`;
+    await sql`select pg_reload_conf()`;
+    const order = await stage.prepareOrders();
+    const size = async () => {
+      await sql`checkpoint`;
+      const [row] = await sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`;
+      return Number(row?.bytes);
+    };
+    const before = await size();
+    const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
+    const bytesPerCode = ((await size()) - before) / quantity;
+    return new Site(stage, sql, await firstLines(await stage.download(id), sampled), bytesPerCode);
+  }
+
+  private constructor(stage: Stage, sql: Sql, codes: readonly string[], bytesPerCode: number) {
+    this.#stage = stage;
+    this.#sql = sql;
+    this.#codes = codes;
+    this.bytesPerCode = bytesPerCode;
+  }
+
+  /** Scans that happened before, spread evenly over the order. */
+  async scanBefore(quantity: number): Promise<void> {
+    await this.#sql`
+      insert into scan_stat (code_id, scan_count, first_at, first_country, first_province, first_city, last_at)
+      select o.first_id + n * (o.quantity / ${quantity}::bigint), 1, now(), '中国', '江苏省', '南京市', now()
+      from code_order o cross join generate_series(0, ${quantity}::bigint - 1) n`;
+    await this.#sql`
+      insert into consumer_scan
+        (code_id, scanned_at, code, verdict, nth, order_id, product_id, ip, country, province, city, device, os, browser)
+      select code_id, now() - make_interval(secs => (${quantity}::bigint - n) * 3), 'bench', 'genuine', 1, null, product_id, '',
+        '中国', '江苏省', '南京市', 'Vivo', 'Android 14', 'WeChat 8.0.50'
+      from (
+        select row_number() over (order by code_id) as n, code_id, (select id from product limit 1) as product_id from scan_stat
+      ) s`;
+    // As it would have been over the years: what filling leaves to be done is not the scans' to pay.
+    await this.#sql`vacuum analyze scan_stat, consumer_scan`;
+    await this.#sql`checkpoint`;
+  }
+
+  /** Scans a second. */
+  async scan(seconds: number): Promise<number> {
+    const nextBody = () => `{"code":"${this.#codes[this.#next++ % this.#codes.length]}"}`;
+    const wish = { url: this.#stage.url, path: '/api/consumer/scan', nextBody, connections, seconds };
+    return (await load(wish)).perSecond;
+  }
+
+  async close(): Promise<void> {
+    await this.#sql.end();
+    await this.#stage.close();
+  }
+}
+
+async function firstLines(body: ReadableStream<Uint8Array>, most: number): Promise<string[]> {
+  const lines: string[] = [];
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of body) {
+    const parts = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+    // Leaving the loop ends the download.
+    if (lines.length >= most) break;
+  }
+  return lines.slice(0, most);
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
+
+const connections = 64;
+const bareHandler = 'bare SELECT + INSERT';
+
+/** Consumers' scans to the durable answer, against a bare Fastify handler that does one SELECT and one INSERT. */
+export const scanning: Benchmark = {
+  name: 'scanning',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    // As many connections to the database as SUYUAN_DATABASE_CONNECTIONS gives the server.
+    const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
+      DATABASE_URL: stage.databaseUrl,
+      CONNECTIONS: '20',
+    });
+    try {
+      const codes = await issue(stage, 400_000);
+      await storeForBare(sql, codes);
+      let next = 0;
+      const nextBody = () => `{"code":"${codes[next++ % codes.length]}"}`;
+      const ours = { url: stage.url, path: '/api/consumer/scan', nextBody, connections };
+      const theirs = { url: bare.url, path: '/scan', nextBody, connections };
+      await load({ ...ours, seconds: 2 });
+      await load({ ...theirs, seconds: 2 });
+      const seconds = long ? 10 : 2;
+      const result = await alternate(7, {
+        ours: async () => (await load({ ...ours, seconds })).perSecond,
+        theirs: async () => (await load({ ...theirs, seconds })).perSecond,
+      });
+      // Each at half of what it can do itself.
+      const half = { ours: [] as LoadResult[], theirs: [] as LoadResult[] };
+      await alternate(5, {
+        ours: async () => half.ours.push(await load({ ...ours, seconds, rate: result.ours / 2 })),
+        theirs: async () => half.theirs.push(await load({ ...theirs, seconds, rate: result.theirs / 2 })),
+      });
+      const halfway = (name: 'p50' | 'p99'): Row => ({
+        name: `scan at half load, ${name}`,
+        ours: median(half.ours.map((one) => one[name])),
+        unit: 'ms',
+        baselineName: bareHandler,
+        baseline: median(half.theirs.map((one) => one[name])),
+      });
+      return [
+        {
+          name: 'scans, durably recorded',
+          ours: result.ours,
+          unit: 'scans/s',
+          baselineName: bareHandler,
+          baseline: result.theirs,
+          target: 1.5,
+        },
+        halfway('p50'),
+        halfway('p99'),
+      ];
+    } finally {
+      await stopProcess(bare.child);
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+async function issue(stage: Stage, quantity: number): Promise<string[]> {
+  const order = await stage.prepareOrders();
+  const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
+  const text = await new Response(await stage.download(id)).text();
+  return text.trimEnd().split('\n');
+}
+
+async function storeForBare(sql: Sql, codes: readonly string[]): Promise<void> {
+  await sql`create table bare_code (code text primary key, product text not null)`;
+  await sql`create table bare_scan (id bigint generated always as identity primary key, code text not null, at timestamptz not null default now())`;
+  const copy = await sql`copy bare_code from stdin`.writable();
+  copy.end(codes.map((code) => `${code}\tbench\n`).join(''));
+  await new Promise((done, fail) => copy.once('finish', done).once('error', fail));
+  await sql`analyze bare_code`;
+}

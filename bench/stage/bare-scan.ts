@@ -1,0 +1,19 @@
+import Fastify from 'fastify';
+import postgres from '../../server/platform/database/postgres.ts';
+
+/** What scanning is measured by: a bare handler that does one indexed SELECT and one INSERT; and one that does the INSERT alone. */
+const sql = postgres(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });
+const app = Fastify();
+
+app.post<{ Body: { code: string } }>('/scan', async ({ body: { code } }) => {
+  const [known] = await sql`select product from bare_code where code = ${code}`;
+  await sql`insert into bare_scan (code) values (${code})`;
+  return { product: known?.product };
+});
+
+app.post<{ Body: { code: string } }>('/insert', async ({ body: { code } }) => {
+  await sql`insert into bare_scan (code) values (${code})`;
+  return { code };
+});
+
+console.log(`Address ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

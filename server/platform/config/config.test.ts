@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadMasterKey } from '../secrets/master-key-file.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+function problems(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('has a default for everything', () => {
+  expect({ ...readConfig({ PATH: '/bin', SUYUAN_PORT: ' ' }) }).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    sample: true,
+    trustProxy: false,
+    logLevel: 'warn',
+    sessionIdleMinutes: 120,
+    sessionHours: 12,
+    rateLimit: true,
+    databaseConnections: 20,
+  });
+});
+
+test('fills in the sample only in a database of our own, unless told', () => {
+  const SUYUAN_DATABASE_URL = 'postgres://a:b@localhost/c';
+  expect(readConfig({ SUYUAN_DATABASE_URL }).sample).toBe(false);
+  expect(readConfig({ SUYUAN_DATABASE_URL, SUYUAN_SAMPLE: 'on' }).sample).toBe(true);
+  expect(readConfig({ SUYUAN_SAMPLE: 'off' }).sample).toBe(false);
+});
+
+test('names every wrong setting and what it accepts', () => {
+  const wrong = { SUYUAN_PORT: '99999', SUYUAN_RATE_LIMIT: 'yes', SUYUAN_TIME_ZONE: '+08:00', SUYUAN_PROT: '1' };
+  expect(problems(wrong)).toEqual([
+    'SUYUAN_PORT must be a whole number from 0 to 65535, not "99999".',
+    'SUYUAN_TIME_ZONE must be an IANA time zone such as Asia/Shanghai, not "+08:00".',
+    `SUYUAN_RATE_LIMIT must be 'on' or 'off', not "yes".`,
+    'SUYUAN_PROT is not a setting; did you mean SUYUAN_PORT?',
+  ]);
+});
+
+test.each([
+  ['SUYUAN_PORT', ['0', '8080'], ['-1', '80.5', '0x50', 'http']],
+  ['SUYUAN_HOST', ['0.0.0.0', '::1', 'localhost'], ['a b', 'http://x', '-']],
+  ['SUYUAN_DATABASE_URL', ['postgres://h/d', 'postgresql://u:p@h:5432/d'], ['mysql://h/d', 'localhost']],
+  ['SUYUAN_MASTER_KEY', ['ab'.repeat(32), `${'A'.repeat(43)}=`], ['ab'.repeat(31), 'x'.repeat(44)]],
+  [
+    'SUYUAN_PUBLIC_URL',
+    ['https://t.cn', 'http://h:1/trace'],
+    ['https://t.cn/', 'ftp://t.cn', 'https://t.cn?a', 't.cn'],
+  ],
+  ['SUYUAN_ADMIN_PASSWORD', ['0123456789ab'], ['0123456789a']],
+  ['SUYUAN_TRUST_PROXY', ['off', '10.0.0.1', '10.0.0.0/8, ::1/128'], ['on', '10.0.0.0/33', '10.0.0.0/8/8', 'a']],
+  ['SUYUAN_LOG_LEVEL', ['trace', 'silent'], ['verbose']],
+  ['SUYUAN_TIME_ZONE', ['UTC', 'Europe/Berlin'], ['Mars/Base']],
+  ['SUYUAN_SESSION_HOURS', ['1', '720'], ['0', '721']],
+])('%s', (name, right, wrong) => {
+  for (const value of right) expect(problems({ [name]: value }), value).toEqual([]);
+  for (const value of wrong) expect(problems({ [name]: value }), value).toHaveLength(1);
+});
+
+test('never shows a secret', () => {
+  const env = {
+    SUYUAN_MASTER_KEY: 'ab'.repeat(32),
+    SUYUAN_ADMIN_PASSWORD: 'correct horse',
+    SUYUAN_DATABASE_URL: 'postgres://u:geheim@h/d',
+  };
+  const config = readConfig(env);
+  expect(config.databaseUrl).toContain('geheim');
+  expect(JSON.stringify({ config }) + inspect(config)).not.toMatch(/geheim|horse|abab|171/);
+  expect(problems({ SUYUAN_MASTER_KEY: 'geheim', SUYUAN_DATABASE_URL: 'geheim' }).join()).not.toContain('geheim');
+});
+
+test('makes the master key once, for the owner only', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-key-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const load = () => loadMasterKey({ dataDir, masterKey: undefined });
+  const keys = await Promise.all([load(), load(), load()]);
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+  expect(keys[0]).toHaveLength(32);
+  expect(await load()).toEqual(keys[0]);
+  expect(await readdir(dataDir)).toEqual(['master.key']);
+  expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
+  expect(await loadMasterKey({ dataDir, masterKey: Buffer.alloc(32) })).toEqual(Buffer.alloc(32));
+
+  await writeFile(join(dataDir, 'master.key'), 'short');
+  await expect(load()).rejects.toThrow(/master\.key is damaged/);
+});
+
+test('explains a data folder that cannot be made', async () => {
+  const dataDir = join(import.meta.filename, 'data');
+  await expect(loadMasterKey({ dataDir, masterKey: undefined })).rejects.toThrow(
+    /cannot be used \(ENOTDIR\)\. Set SUYUAN_DATA_DIR/,
+  );
+});
+
+const readme = resolve(import.meta.dirname, '../../README.md');
+test.runIf(existsSync(readme))("the README's table has every setting with its default", async () => {
+  const rows = (await readFile(readme, 'utf8')).split('\n').filter((line) => /^\| `SUYUAN_/.test(line));
+  expect(rows).toEqual(settings.map(({ name, default: value, description }) => tableRow(name, value, description)));
+});
+
+function tableRow(name: string, value: string, description: string): string {
+  return `| \`${name}\` | ${value === '' ? '' : `\`${value}\` `}| ${description} |`;
+}

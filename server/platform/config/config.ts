@@ -1,0 +1,93 @@
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
+import { inspect } from 'node:util';
+import { environment, type Optional, type Setting } from './environment.ts';
+
+type Table = typeof environment;
+type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
+type Values = {
+  readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key>;
+};
+
+/** What the environment says, checked. Written as JSON or to a log, its secrets are left out. */
+export interface Config extends Omit<Values, 'sample'> {
+  readonly sample: boolean;
+}
+
+/** Every setting there is, in the order of the README's table. */
+export const settings: readonly Setting<unknown>[] = Object.values(environment);
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Variables of the tests, the benchmarks and the commands, which may stand in a server's environment. */
+const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
+
+/** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(environment)) {
+    const setText = env[setting.name]?.trim() ?? '';
+    const text = setText === '' ? setting.default : setText;
+    values[key] = text === '' ? undefined : setting.parse(text);
+    if (text !== '' && values[key] === undefined) {
+      const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
+      problems.push(`${setting.name} must be ${setting.accepts}${shown}.`);
+    }
+  }
+  problems.push(...unknownNames(env));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const config = {
+    ...(values as Values),
+    sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
+  };
+  const shown = { value: () => withoutSecrets(config) };
+  return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
+}
+
+/** Other users, the embedded database's among them, may pass through the data folder but not look around in it. */
+export async function makeDataDir(path: string): Promise<void> {
+  try {
+    const made = await mkdir(path, { recursive: true });
+    if (made !== undefined) await chmod(path, 0o711);
+    await access(path, constants.W_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`The data folder ${path} cannot be used (${code}). Set SUYUAN_DATA_DIR to another one.`, { cause });
+  }
+}
+
+function withoutSecrets(config: Config): Record<string, unknown> {
+  const secret = new Set(
+    Object.entries<Setting<unknown>>(environment).flatMap(([key, { secret }]) => (secret ? [key] : [])),
+  );
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !secret.has(key)));
+}
+
+function unknownNames(env: NodeJS.ProcessEnv): string[] {
+  const known = settings.map(({ name }) => name);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SUYUAN_') && !known.includes(name) && !notForTheServer.test(name))
+    .map((name) => {
+      const near = known.find((other) => sameLetters(name, other) || other.startsWith(name) || name.startsWith(other));
+      return `${name} is not a setting${near ? `; did you mean ${near}?` : '. The README lists them all.'}`;
+    });
+}
+
+/** True for names that differ by at most a letter more or less, or by letters that changed places. */
+function sameLetters(one: string, other: string): boolean {
+  const rest = [...other];
+  const extra = [...one].filter((letter) => {
+    const at = rest.indexOf(letter);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return extra.length <= 1 && rest.length <= 1;
+}

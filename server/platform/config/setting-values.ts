@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+
+// What is written in the environment, read; undefined for what cannot be.
+
+export function whole(least: number, most: number) {
+  return {
+    accepts: `a whole number from ${least} to ${most}`,
+    parse: (text: string) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+export function onOff() {
+  return {
+    accepts: "'on' or 'off'",
+    parse: (text: string) => (text === 'on' ? true : text === 'off' ? false : undefined),
+  };
+}
+
+export function oneOf<const Value extends string>(...accepted: Value[]) {
+  return {
+    accepts: `one of ${accepted.join(', ')}`,
+    parse: (text: string) => accepted.find((value) => value === text),
+  };
+}
+
+/** A master key as it is written in the environment or a file. */
+export function parseKey(text: string): Buffer | undefined {
+  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+export function parsePublicUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#\s]|\/$/.test(text)) return undefined;
+  return url.username === '' && url.password === '' ? text : undefined;
+}
+
+export function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.origin === text ? text : undefined;
+}
+
+export function parseOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(',').map((part) => parseOrigin(part.trim()));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
+}
+
+export function parseProxies(text: string): false | string[] | undefined {
+  if (text === 'off') return false;
+  const proxies = text.split(',').map((part) => part.trim());
+  return proxies.every(isAddressOrRange) ? proxies : undefined;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export function parseTimeZone(text: string): string | undefined {
+  try {
+    return /^[a-z]/i.test(text)
+      ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

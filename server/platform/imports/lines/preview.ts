@@ -1,0 +1,33 @@
+import type { ImportReport } from '../../../../contract/thing/list.ts';
+import type { Planned, Watcher, Work } from './lines.ts';
+
+/** Rows that are told one by one: more are looked at by their pattern. */
+const mostShown = 100;
+
+/** The first rows that lines change: how the list shows them before, and how after. */
+export class Preview implements Watcher {
+  readonly changes: ImportReport['changes'][number][] = [];
+
+  /** Looks at rows that are about to be changed; what it answers looks at them again. */
+  async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
+    const { show } = spec.rows;
+    const left = mostShown - this.changes.length;
+    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, left);
+    if (!show || shown.length === 0) return async () => undefined;
+    const look = () =>
+      show(
+        shown.map(({ id }) => id),
+        change,
+        caller,
+      );
+    const before = await look();
+    return async () => {
+      const after = await look();
+      for (const { entry, id } of shown) {
+        if (entry.outcome !== 'updated') continue;
+        const rows = { before: { ...before.get(id) }, after: { ...after.get(id) } };
+        this.changes.push({ line: entry.line.line, ...rows });
+      }
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Sql } from 'postgres';
+import type { Tables } from '../database/table.ts';
+import { distribute } from './distribute.ts';
+import { migrateQueue } from './queue-schema.ts';
+import { takeStep } from './schema-step.ts';
+import { statementsOf } from './sql-statements.ts';
+
+const migrations = new URL('../../migrations/', import.meta.url);
+
+/**
+ * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in
+ * one transaction, one server at a time; then lays the tables out on a cluster. Refuses a database that is newer than
+ * this program or whose history differs.
+ */
+export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    // A table of millions of rows may take its time.
+    await connection`set statement_timeout = 0`;
+    await connection`select pg_advisory_lock(hashtext('suyuan.migrate'))`;
+    await connection`
+      create table if not exists schema_migration (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now()
+      )`;
+    const files = await readMigrations(folder);
+    const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
+    refuseForeignHistory(files, applied);
+    const done = new Set(applied.map((row) => row.name));
+    for (const file of files.filter(({ name }) => !done.has(name))) {
+      await takeStep(connection, async () => {
+        // One by one: what Citus passes on to the other nodes is all that came with a statement.
+        for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
+        await connection`insert into schema_migration (name, sha256) values (${file.name}, ${file.sha256})`;
+      }).catch((error: Error) => {
+        throw new Error(`migration ${file.name} failed: ${error.message}`, { cause: error });
+      });
+      // A table that a later file refers to lies where it should before that. A new schema is laid out as a whole.
+      if (applied.length > 0) await distribute(connection, tables);
+    }
+    await distribute(connection, tables);
+    await migrateQueue(connection);
+  } finally {
+    await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
+    await connection`reset statement_timeout`;
+    connection.release();
+  }
+}
+
+/** True when every migration this program knows has been applied. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ names: string[] }[]>`select array_agg(name) as names from schema_migration`;
+  const applied = new Set(row?.names ?? []);
+  return (await migrationNames(migrations)).every((name) => applied.has(name));
+}
+
+interface Migration {
+  name: string;
+  sha256: string;
+  text: string;
+}
+
+async function migrationNames(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  return Promise.all(
+    (await migrationNames(folder)).map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+function refuseForeignHistory(files: Migration[], applied: { name: string; sha256: string }[]): void {
+  const known = new Map(files.map((file) => [file.name, file.sha256]));
+  for (const row of applied) {
+    const sha256 = known.get(row.name);
+    if (sha256 === undefined) {
+      throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
+    }
+    if (sha256 !== row.sha256) {
+      throw new Error(`migration ${row.name} differs from the one this database was made with`);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import { defineTable } from '../database/table.ts';
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    schema_migration: SchemaMigrationTable;
+  }
+}
+
+interface SchemaMigrationTable {
+  name: string;
+  sha256: string;
+  applied_at: Generated<Date>;
+}
+
+export const schemaMigrationTable = defineTable('schema_migration', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'never',
+});

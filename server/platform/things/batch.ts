@@ -1,0 +1,76 @@
+import type { Call, OutputOf } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
+import { type BatchAction, type BatchCall, singleOf } from '../../../contract/thing/batch.ts';
+import type { Change } from '../audit/audit-log.ts';
+import { messageOf } from '../http/envelope.ts';
+import { Refusal } from '../refusal.ts';
+import { requireRight } from '../serve/rights.ts';
+import type { Routes } from '../serve/routes.ts';
+
+/** A thing with the calls that do one row, and the one that does several. */
+interface Batched {
+  readonly update: Call;
+  readonly remove: Call;
+  readonly batch?: BatchCall;
+}
+
+type BatchRow = { readonly id: number; readonly updated_at?: string };
+
+/**
+ * Serves the batch of a thing by what serves its single calls: the same rights, rules and refusals, in one transaction with
+ * one record. A row that is refused is taken back alone.
+ */
+export function serveBatch(routes: Routes, { update, remove, batch }: Batched): void {
+  if (!batch) return;
+  routes.change<Call>(batch, async (asked, caller, change): Promise<OutputOf<BatchCall>> => {
+    const { action, rows } = asked as { action: BatchAction; rows: readonly BatchRow[] };
+    const single = singleOf(action, { update, remove });
+    requireRight(single, caller.account);
+    const carryOut = routes.changeOf(single);
+    const refused = await eachOf(rows, change, (row) => carryOut(inputFor(action, row), caller, change));
+    // Nothing was changed: nothing is to be recorded.
+    if (refused.size === new Set(rows.map(({ id }) => id)).size) change.undo();
+    return {
+      done: rows.filter(({ id }) => !refused.has(id)).length,
+      rows: rows.map(({ id }) => ({ id, refused: toldAs(refused.get(id), caller.language) })),
+    };
+  });
+}
+
+/** A deleted row needs not be as it was read: it is gone either way. */
+const inputFor = (action: BatchAction, { id, ...read }: BatchRow) =>
+  action === 'delete' ? { id } : { id, ...read, status: action === 'enable' ? 'enabled' : 'disabled' };
+
+/**
+ * Does the work with each row, and answers the refusals by the rows' ids. A row that others stood against is tried again
+ * once some of them are done with: parents and what is below them can be deleted together.
+ */
+async function eachOf(
+  rows: readonly BatchRow[],
+  change: Change,
+  work: (row: BatchRow) => Promise<unknown>,
+): Promise<ReadonlyMap<number, Refusal>> {
+  const refused = new Map<number, Refusal>();
+  // The newest first, as what is below others mostly is; and in one order, so that two batches do not wait for each other.
+  let left = [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => b.id - a.id);
+  while (left.length > 0) {
+    const again: BatchRow[] = [];
+    for (const row of left) {
+      const refusal = await change.attempt(() => work(row)).then(() => undefined, refusalOf);
+      if (refusal) refused.set(row.id, refusal);
+      else refused.delete(row.id);
+      if (refusal?.code === ErrorCode.conflict) again.push(row);
+    }
+    if (again.length === left.length) break;
+    left = again;
+  }
+  return refused;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+const toldAs = (refusal: Refusal | undefined, language: Parameters<typeof messageOf>[1]) =>
+  refusal ? { code: refusal.code, message: messageOf(refusal, language) } : null;
