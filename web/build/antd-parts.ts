@@ -3,12 +3,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const require = createRequire(import.meta.url);
-const antd = join(dirname(require.resolve('antd/package.json')), 'es');
+const antdPackage = createRequire(import.meta.url).resolve('antd/package.json');
+const antd = join(dirname(antdPackage), 'es');
 const later = fileURLToPath(new URL('../core/navigation/later.tsx', import.meta.url));
 
-const tree = join(dirname(require.resolve('@rc-component/tree/package.json', { paths: [antd] })), 'es');
-const colors = join(dirname(require.resolve('@rc-component/color-picker/package.json', { paths: [antd] })), 'es');
+/** The modules of a package that antd is made of. */
+const modulesOf = (name: string): string =>
+  join(dirname(createRequire(antdPackage).resolve(`@rc-component/${name}/package.json`)), 'es');
+const tree = modulesOf('tree');
+const colors = modulesOf('color-picker');
 
 const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
 
