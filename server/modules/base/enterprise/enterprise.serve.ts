@@ -57,7 +57,8 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const wished = columns({ ...before, ...input });
     const problems = [...areaProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
-    if (before) await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined);
+    if (before)
+      await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined, {}, new Set(Object.keys(input)));
     else change.made('enterprise', id);
     await change.db
       .insertInto('enterprise')
@@ -89,7 +90,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     await change.changing('enterprise', id);
     const before = await rowOf(change.db);
     if (!before) throw conflict('enterprise_undescribed');
-    await requireFresh(change, 'enterprise', before, updated_at ?? undefined);
+    await requireFresh(change, 'enterprise', before, updated_at ?? undefined, {}, new Set(['icp_number', 'icp_url']));
     await change.db
       .updateTable('enterprise')
       .set({ icp_number: orNull(icp_number), icp_url: orNull(icp_url), updated_at: new Date() })

@@ -188,6 +188,9 @@ describe('the ICP number', () => {
     const { status, envelope } = await server.call(icpUpdate, { icp_number, icp_url, updated_at });
     expect(status).toBe(409);
     expect(reasons(envelope)).toContain('icp_number changed_meanwhile_to');
+    // It is beside the rest of the enterprise: neither is in the other's way.
+    const { enterprise_name, enterprise_code } = await server.data(enterpriseDetail, {});
+    await server.data(enterpriseUpdate, { enterprise_name, enterprise_code, updated_at });
     await server.data(icpUpdate, { icp_number, icp_url });
   });
 
