@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdParts } from './build/antd-parts.ts';
 import { antdStyles } from './build/antd-styles.ts';
 import { gatheredTexts } from './build/gathered-texts.ts';
 import { pageFiles } from './build/page-files.ts';
@@ -16,6 +17,9 @@ const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(ex
 const textFile = /^.*\/locales\/(\w+)\/(\w+)\.json$/;
 const nameOf = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
   textFile.test(facadeModuleId ?? '') ? `texts.${facadeModuleId?.replace(textFile, '$1.$2')}` : '[name]';
+
+/** Those of the contract, each after what it imports from. */
+const branches = ['base', 'organ', 'trace', 'tagging', 'plant', 'physical', 'inspect', 'report', 'querymanage'];
 
 /**
  * What is loaded together is one file: every page of the console begins with `start`, everything behind the sign-in
@@ -33,11 +37,12 @@ const groups = [
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
-  // The contract is many small files.
+  // The contract is many small files: what is of no branch comes with the frame, that of a branch is a file of its own.
   {
     name: 'frame',
-    test: /web\/app\/console\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
+    test: /web\/app\/console\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/((access|call|menu|thing)\/)?[\w-]+\.ts$|\/contract\/organ\/list-view\.ts$/,
   },
+  ...branches.map((branch) => ({ name: `contract.${branch}`, test: new RegExp(`/contract/${branch}/[\\w-]+\\.ts$`) })),
   { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
@@ -46,7 +51,7 @@ export default defineConfig({
   base: '/',
   // Split into files like the rest, and run as a module.
   worker: { format: 'es' },
-  plugins: [react(), gatheredTexts(), ...antdStyles(), pageFiles(here('.')), precompressed()],
+  plugins: [react(), gatheredTexts(), ...antdStyles(), antdParts(), pageFiles(here('.')), precompressed()],
   // JSON.parse is faster than an object written as a script.
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },

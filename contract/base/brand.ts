@@ -17,7 +17,7 @@ export const brand = defineThing({
     brand_code: required(RequiredText(64), { sort: true }),
     /** The brand it belongs to; none for one at the top. */
     parent_id: optional(Id(), { exported: false }),
-    parent_code: told(Nullable(Type.String())),
+    parent_code: told(Nullable(Type.String()), names('brand', 'parent_id')),
     parent_name: told(Nullable(Type.String()), names('brand', 'parent_id')),
     logo: optional(PictureHash(), { exported: false }),
     /** Its place among the brands beside it. */

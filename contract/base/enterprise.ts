@@ -92,13 +92,19 @@ export const icpDetail = defineCall({
   summary:
     'The ICP number and its link. With an `enterprise_code`, only if it is this enterprise’s; all null otherwise.',
   input: Input({ enterprise_code: Type.Optional(Text(64)) }),
-  output: Icp,
+  output: Type.Object({
+    ...Icp.properties,
+    /** When anything of the enterprise was changed last. */
+    updated_at: Nullable(Type.String()),
+  }),
 });
 export const icpUpdate = defineCall({
   method: 'POST',
   path: '/api/org/enterpriseaccount/updateicp',
   access: ['enterprise:update'],
-  summary: 'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first.',
-  input: Input(inputOf(icpFields)),
+  summary:
+    'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first. With ' +
+    '`updated_at` as it was read, a change made meanwhile refuses it (409).',
+  input: Input({ ...inputOf(icpFields), updated_at: Type.Optional(Nullable(Moment())) }),
   output: Type.Null(),
 });

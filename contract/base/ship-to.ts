@@ -17,7 +17,7 @@ export const shipTo = defineThing({
     ship_to_code: required(RequiredText(64), { sort: true }),
     ship_to_name: required(RequiredText(128), { sort: true }),
     ...statusField,
-    dealer_code: told(Type.String()),
+    dealer_code: told(Type.String(), names('dealer', 'dealer_id')),
     dealer_name: told(Type.String(), names('dealer', 'dealer_id')),
     ...reachableFields,
     /** The one that is proposed first; the dealer's others then are not. */

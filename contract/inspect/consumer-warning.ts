@@ -43,9 +43,10 @@ export const consumerWarning = defineList({
     fired_at: told(Moment(), { sort: true }),
     last_at: told(Moment(), { sort: true }),
     owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    owner: told(Nullable(Type.String())),
+    owner: told(Nullable(Type.String()), names('account', 'owner_id')),
     settled_at: told(Nullable(Moment())),
-    settled_by: told(Nullable(Type.String())),
+    settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
+    settled_by_id: told(Nullable(Id()), { exported: false }),
     reason: told(Nullable(Type.String())),
   },
   // Those that a report counts as one thing: not what was settled as a false alarm.

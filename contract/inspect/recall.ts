@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { placeKinds } from '../trace/acts.ts';
@@ -26,11 +27,14 @@ export const recall = defineList({
     reason: told(Type.String()),
     /** Its goods are held, and consumers are told. */
     in_force: told(Type.Boolean(), { exported: false }),
-    created_by: told(Type.String()),
+    created_by: told(Type.String(), names('account', 'created_by_id')),
+    created_by_id: told(Id(), { exported: false }),
     created_at: told(Moment(), { sort: true }),
-    begun_by: told(Nullable(Type.String())),
+    begun_by: told(Nullable(Type.String()), names('account', 'begun_by_id')),
+    begun_by_id: told(Nullable(Id()), { exported: false }),
     begun_at: told(Nullable(Moment()), { sort: true }),
-    closed_by: told(Nullable(Type.String())),
+    closed_by: told(Nullable(Type.String()), names('account', 'closed_by_id')),
+    closed_by_id: told(Nullable(Id()), { exported: false }),
     closed_at: told(Nullable(Moment())),
     close_note: told(Nullable(Type.String())),
     period: periodIn('created_at'),

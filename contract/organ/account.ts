@@ -17,6 +17,7 @@ import {
 } from '../thing/fields.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { plainTextPattern } from '../thing/plain-text.ts';
+import { names } from '../thing/referred.ts';
 import { Email } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -46,9 +47,9 @@ export const employee = defineThing({
     party_name: told(Nullable(Type.String())),
     /** Found with all departments below it. */
     department_id: optional(Id(), { filter: true, exported: false }),
-    depart_name: told(Nullable(Type.String())),
+    depart_name: told(Nullable(Type.String()), names('department', 'department_id')),
     position_id: optional(Id(), { filter: true, exported: false }),
-    position_name: told(Nullable(Type.String())),
+    position_name: told(Nullable(Type.String()), names('position', 'position_id')),
     /** Given directly; those of the position come on top. */
     roles: told(Type.Array(RoleName), { exported: false }),
     /** Those that come by the position. */

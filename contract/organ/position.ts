@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -20,7 +21,7 @@ export const position = defineThing({
   path: '/api/org/positions',
   fields: {
     department_id: required(Id(), { fixed: true, filter: true, exported: false }),
-    depart_name: told(Type.String(), { sort: true }),
+    depart_name: told(Type.String(), { sort: true, ...names('department', 'department_id') }),
     position_name: required(RequiredText(128), { sort: true }),
     roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),

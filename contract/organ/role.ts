@@ -50,7 +50,8 @@ export const roleHolder = defineList({
     /** Given to the account itself. */
     direct: told(Type.Boolean()),
     /** The position that brings it. */
-    position_name: told(Nullable(Type.String())),
+    position_id: told(Nullable(Id()), { exported: false }),
+    position_name: told(Nullable(Type.String()), names('position', 'position_id')),
   },
   filters: { role_id: Id() },
   calls: { page: { path: '/api/org/roles/holders' } },

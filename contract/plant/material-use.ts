@@ -21,7 +21,8 @@ export const materialUse = defineList({
   fields: {
     work_order_id: required(Id(), { filter: true, exported: false }),
     order_no: told(Type.String(), names('work_order', 'work_order_id')),
-    product_name: told(Type.String()),
+    product_id: told(Id(), { exported: false }),
+    product_name: told(Type.String(), names('product', 'product_id')),
     material_id: required(Id(), { filter: true, exported: false }),
     material_code: told(Type.String(), names('material', 'material_id')),
     material_name: told(Type.String(), names('material', 'material_id')),
@@ -42,7 +43,8 @@ export const materialUse = defineList({
     label: optional(Text(longestLabel), { exported: false, row: null }),
     source: told(Type.Enum(['scan', 'form', 'import'])),
     /** Null for somebody whom one does not see. */
-    used_by: told(Nullable(Type.String())),
+    used_by: told(Nullable(Type.String()), names('account', 'used_by_id')),
+    used_by_id: told(Nullable(Id()), { exported: false }),
     /** The row that it takes the place of, and why. */
     corrects: told(Nullable(Id()), { exported: false }),
     correction_reason: told(Nullable(Type.String())),

@@ -23,7 +23,7 @@ export const productionLine = defineThing({
     line_name: required(RequiredText(128), { sort: true }),
     workshop_id: required(Id(), { filter: true, exported: false }),
     /** With the code of the factory before it, as a workshop’s own is unique there only. */
-    workshop_code: told(Type.String()),
+    workshop_code: told(Type.String(), names('workshop', 'workshop_id')),
     workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,

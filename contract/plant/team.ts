@@ -19,7 +19,7 @@ export const team = defineThing({
     team_code: required(RequiredText(64), { sort: true }),
     team_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
-    factory_code: told(Type.String()),
+    factory_code: told(Type.String(), names('factory', 'factory_id')),
     factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     shift_start: required(TimeOfDay(), { sort: true }),

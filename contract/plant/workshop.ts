@@ -15,7 +15,7 @@ export const workshop = defineThing({
     workshop_code: required(RequiredText(64), { sort: true }),
     workshop_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
-    factory_code: told(Type.String()),
+    factory_code: told(Type.String(), names('factory', 'factory_id')),
     factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     /** How many production lines stand in it. */

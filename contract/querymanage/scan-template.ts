@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 
 import { verdicts } from '../consumer/scan.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { optional, required, told } from '../thing/thing-fields.ts';
 
@@ -18,9 +19,9 @@ export const scanTemplate = defineThing({
     scope: told(Type.Enum(['all', 'brand', 'product']), { filter: true }),
     /** The template of one product, else of the products of a brand and of those below it, else of all. */
     product_id: optional(Id()),
-    product_name: told(Nullable(Type.String()), { exported: false }),
+    product_name: told(Nullable(Type.String()), { exported: false, ...names('product', 'product_id') }),
     brand_id: optional(Id()),
-    brand_name: told(Nullable(Type.String()), { exported: false }),
+    brand_name: told(Nullable(Type.String()), { exported: false, ...names('brand', 'brand_id') }),
     /** Whether the draft differs from what is published. */
     state: told(Type.Enum(['draft', 'published', 'changed'])),
     /** Consumers see none until one was published. */

@@ -60,7 +60,8 @@ const orderFields = {
   purpose: optional(Text(256)),
   close_reason: told(Nullable(Type.String())),
   closed_at: told(Nullable(Moment()), { exported: false }),
-  created_by: told(Type.String()),
+  created_by: told(Type.String(), names('account', 'created_by_id')),
+  created_by_id: told(Id(), { exported: false }),
   created_at: told(Moment(), { sort: true }),
   period: periodIn('created_at'),
 };

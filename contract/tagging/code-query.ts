@@ -20,7 +20,7 @@ export const codeFacts = {
   order_id: told(Nullable(Id()), { exported: false }),
   order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),
   product_id: told(Nullable(Id()), { exported: false }),
-  product_code: told(Nullable(Type.String())),
+  product_code: told(Nullable(Type.String()), names('product', 'product_id')),
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
   lot: told(Nullable(Type.String()), names('lot', 'lot')),
   production_date: told(Nullable(Type.String())),

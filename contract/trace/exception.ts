@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 import { type ActName, acts } from './acts.ts';
@@ -96,14 +97,16 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       codes: told(Type.Integer()),
       /** Why, in the caller's language. */
       cause: told(Type.String()),
-      owner: told(Nullable(Type.String())),
+      owner: told(Nullable(Type.String()), names('account', 'owner_id')),
       due_at: told(Nullable(Moment()), { sort: true }),
-      work_order_no: told(Nullable(Type.String())),
+      work_order_id: told(Nullable(Id()), { exported: false }),
+      work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
       source: told(Type.Enum([...exceptionSources])),
       source_name: told(Type.String()),
       times: told(Type.Integer(), { sort: true }),
       last_at: told(Moment(), { sort: true }),
-      settled_by: told(Nullable(Type.String())),
+      settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
+      settled_by_id: told(Nullable(Id()), { exported: false }),
       settled_at: told(Nullable(Moment())),
       settlement: told(Nullable(Type.String())),
       created_at: told(Moment(), { sort: true }),

@@ -66,29 +66,34 @@ export const holds = (account: Account, permissions: readonly string[]): boolean
 /** Nobody waits for the answer any more: the connection is gone, and the answer was not sent. */
 export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;
 
-/** Runs `work` once: when an answer is sent, or nobody waits for it any more. */
-export function whenOver({ raw }: FastifyReply, work: () => void): void {
+/** Of each answer that somebody waits for the end of. */
+const overs = new WeakMap<FastifyReply['raw'], AbortSignal>();
+
+/** Aborted when an answer is sent, or nobody waits for it any more. The same for all who wait: connections hold one listener. */
+export function overSignal({ raw }: FastifyReply): AbortSignal {
+  const known = overs.get(raw);
+  if (known) return known;
+  const ending = new AbortController();
+  overs.set(raw, ending.signal);
   const { socket } = raw.req;
-  let isOver = false;
   const over = () => {
-    if (isOver) return;
-    isOver = true;
     raw.off('close', over);
     socket.off('close', over);
-    work();
+    ending.abort();
   };
   if (raw.closed || socket.destroyed) {
     over();
-    return;
+  } else {
+    raw.once('close', over);
+    // An answer that waits behind another on the same connection is not told of its end.
+    socket.once('close', over);
   }
-  raw.once('close', over);
-  // An answer that waits behind another on the same connection is not told of its end.
-  socket.once('close', over);
+  return ending.signal;
 }
 
-/** Aborted when an answer is sent, or nobody waits for it any more. */
-export function overSignal(reply: FastifyReply): AbortSignal {
-  const over = new AbortController();
-  whenOver(reply, () => over.abort());
-  return over.signal;
+/** Runs `work` once: when an answer is sent, or nobody waits for it any more. */
+export function whenOver(reply: FastifyReply, work: () => void): void {
+  const over = overSignal(reply);
+  if (over.aborted) work();
+  else over.addEventListener('abort', work, { once: true });
 }

@@ -32,10 +32,13 @@ export async function requireFresh(
   row: Current,
   seen: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
+  /** What is changed now: what others changed beside it meanwhile is in nobody's way. All, unless it is said. */
+  asked?: ReadonlySet<string>,
 ): Promise<void> {
   // The database counts microseconds; what callers read has milliseconds.
   if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return;
   const fields = await changedSince(change, thing, row.id, new Date(seen));
+  if (asked && fields.length > 0 && !fields.some(({ path }) => asked.has(path))) return;
   throw new Refusal(
     409,
     ErrorCode.stale,

@@ -46,6 +46,7 @@ interface ExceptionListRow extends Told {
   readonly code: string | null;
   readonly codes_count: number;
   readonly conflict: string | null;
+  readonly work_order_id: number | null;
   readonly work_order_no: string | null;
   readonly times: number;
   readonly last_at: Date;
@@ -53,6 +54,7 @@ interface ExceptionListRow extends Told {
   readonly overdue: boolean;
   readonly due_at: Date | null;
   readonly settled_by: string | null;
+  readonly settled_by_id: number | null;
   readonly settled_at: Date | null;
   readonly settlement: string | null;
   readonly created_at: Date;
@@ -82,8 +84,11 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'exception.settled_at',
       'exception.settlement',
       'exception.created_at',
+      // Of an order that the caller may see.
+      'o.id as work_order_id',
       'o.order_no as work_order_no',
       'owner.name as owner',
+      'settler.id as settled_by_id',
       'settler.name as settled_by',
       isOverdue.as('overdue'),
       ksql<number>`cardinality(exception.codes)`.as('codes_count'),

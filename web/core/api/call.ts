@@ -4,8 +4,8 @@ import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError, type RefusalDetails } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
-import { takePageAnswer } from './pageAnswers.ts';
-import { apiOrigin } from './pageOrigins.ts';
+import { takePageAnswer } from './page/pageAnswers.ts';
+import { apiOrigin } from './page/pageOrigins.ts';
 import { notePermissions } from './permissions.ts';
 import { bodyOf, headersOf, urlOf } from './request.ts';
 

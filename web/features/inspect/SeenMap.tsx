@@ -4,9 +4,9 @@ import { provinceKey } from '../../../contract/base/province.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
-import { mapOption } from '../../ui/charts/mapOption.ts';
+import { mapOption } from '../../ui/charts/map/mapOption.ts';
+import { scansByProvince } from '../../ui/charts/map/provinces.ts';
 import { usePalette } from '../../ui/charts/palette.ts';
-import { scansByProvince } from '../../ui/charts/provinces.ts';
 import './inspect.css';
 
 interface SeenMapProps {

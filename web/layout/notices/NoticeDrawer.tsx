@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { NoticesStanding } from '../../../contract/access/notice.ts';
+import { PartFailure } from '../../ui/failure/PartFailure.tsx';
 import { WaitingList } from '../../ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
 import { useNoticeList } from './useNoticeList.ts';
@@ -37,14 +38,7 @@ export default function NoticeDrawer({
           )}
         </h3>
         {list.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-        {list.isError && notices.length === 0 && (
-          <p className="notice-none" role="alert">
-            {t('notices.failed')}{' '}
-            <Button size="small" onClick={() => void list.refetch()}>
-              {t('datapage.retry')}
-            </Button>
-          </p>
-        )}
+        {notices.length === 0 && <PartFailure of={list} title={t('notices.failed')} />}
         {list.isSuccess && notices.length === 0 && <p className="notice-none">{t('notices.none')}</p>}
         <ul className="notice-list">
           {notices.map((notice) => (

@@ -1,18 +1,7 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../core/i18n/listText.ts';
-
-export function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Result
-      status="warning"
-      title={t('datapage.failed')}
-      subTitle={message}
-      extra={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
-    />
-  );
-}
+import type { ListSpec } from './fields.ts';
 
 export function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
   const { t } = useTranslation();
@@ -20,6 +9,21 @@ export function NothingYet({ list, onAdd }: { readonly list: string; readonly on
     <>
       <p>{listText(t, list, 'empty')}</p>
       {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
+    </>
+  );
+}
+
+interface NothingFoundProps {
+  readonly spec: ListSpec;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+export function NothingFound({ spec: { elsewhere: Elsewhere }, filters }: NothingFoundProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('datapage.nothingFound')}</p>
+      {Elsewhere && <Elsewhere filters={filters} />}
     </>
   );
 }

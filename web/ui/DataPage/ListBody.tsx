@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { later } from '../../core/navigation/later.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog } from './Dialogs.tsx';
-import { Failed, NothingYet } from './EmptyList.tsx';
+import { NothingFound, NothingYet } from './EmptyList.tsx';
 import type { ListSpec } from './fields.ts';
 import { RowActions } from './table/RowActions.tsx';
 import { Rows } from './table/Rows.tsx';
@@ -26,7 +26,6 @@ interface ListBodyProps {
 
 /** What the list is narrowed to, its rows, and what is done with those that are chosen. */
 export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: ListBodyProps) {
-  const { t } = useTranslation();
   const { state, show, preferences, list, refresh } = rows;
   const filtered = Object.keys(state.filters).length > 0;
   return (
@@ -43,7 +42,7 @@ export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: Lis
         )}
       </Suspense>
       {list.isError && !list.data ? (
-        <Failed message={list.error.message} onRetry={refresh} />
+        <PageFailure of={{ error: list.error, refetch: refresh }} />
       ) : (
         <Rows
           spec={spec}
@@ -64,7 +63,13 @@ export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: Lis
             />
           )}
           detailOf={rows.detailOf}
-          emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
+          emptyHint={
+            filtered ? (
+              <NothingFound spec={spec} filters={state.filters} />
+            ) : (
+              <NothingYet list={spec.name} onAdd={onAdd} />
+            )
+          }
         />
       )}
       <Suspense>{offers.choosing && <SelectionBar spec={spec} {...offers.choosing} onDone={refresh} />}</Suspense>

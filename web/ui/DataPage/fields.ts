@@ -201,6 +201,8 @@ export interface ListSpec {
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
   readonly formAside?: (values: Readonly<Record<string, unknown>>, row: Row | undefined) => ReactNode;
   readonly detailAside?: (row: Row) => ReactNode;
+  /** Where else there may be what the list was asked for and has not. */
+  readonly elsewhere?: ComponentType<{ readonly filters: Readonly<Record<string, unknown>> }>;
 }
 
 export const isColumn = (field: Field): boolean => field.column !== false && field.kind !== 'period';

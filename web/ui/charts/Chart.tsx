@@ -10,10 +10,10 @@ import { useSeen } from './useSeen.ts';
 
 const loadPlain: LoadEngine = () => import('./engine.ts');
 /** For options with a series of type `map` of the map `china`. */
-export const loadChinaMap: LoadEngine = () => import('./chinaMap.ts');
+export const loadChinaMap: LoadEngine = () => import('./map/chinaMap.ts');
 
 /** For options with series of type `lines` over that map. */
-export const loadFlowMap: LoadEngine = () => import('./flowMap.ts');
+export const loadFlowMap: LoadEngine = () => import('./map/flowMap.ts');
 
 interface ChartProps {
   readonly option: EChartsCoreOption;

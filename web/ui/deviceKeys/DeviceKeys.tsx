@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,7 +13,7 @@ import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { RowDialogProps } from '../DataPage/fields.ts';
 import { EditDrawer } from '../edit/EditDrawer.tsx';
-
+import { PartFailure } from '../failure/PartFailure.tsx';
 import { DeviceKeyTable } from './DeviceKeyTable.tsx';
 import { NewDeviceKey } from './NewDeviceKey.tsx';
 import { type NewKey, OneTimeKey } from './OneTimeKey.tsx';
@@ -69,7 +69,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
     <EditDrawer size={900} title={title} onClose={close}>
       <p>{about}</p>
       <NewDeviceKey onAdd={add} />
-      {keys.isError && <Alert type="warning" showIcon title={t('devicekey.failed')} description={keys.error.message} />}
+      <PartFailure of={keys} title={t('devicekey.failed')} />
       <DeviceKeyTable keys={keys.data ?? []} loading={keys.isPending} onAction={ask} />
       {made && <OneTimeKey made={made} onClose={() => setMade(undefined)} />}
       {modalPlace}

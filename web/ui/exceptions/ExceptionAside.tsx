@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton, Timeline } from 'antd';
+import { Skeleton, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { Fact } from '../Fact.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
 import { Moment } from '../Moment.tsx';
 import type { Row } from '../records.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
@@ -15,11 +16,11 @@ type Detail = OutputOf<ExceptionScreen['detail']>;
 /** All that is known of an exception: what does not go together, why, what was done about it, and what came in. */
 export default function ExceptionAside({ screen, id }: { readonly screen: ExceptionScreen; readonly id: Row['id'] }) {
   const { t } = useTranslation();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [screen.detail.path, id],
     queryFn: ({ signal }) => call(screen.detail, { id: id as number }, { signal }),
   });
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;
   return (
     <>

@@ -11,6 +11,8 @@ import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { EditDialog } from '../edit/EditDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
+import type { Unread } from '../failure/Unread.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
@@ -85,7 +87,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
         />
       )}
       {isSingle ? (
-        <Content raw={raw} error={detail.error} value={content} onChange={setContent} onSave={() => void retry()} />
+        <Content raw={raw} unread={detail} value={content} onChange={setContent} onSave={() => void retry()} />
       ) : (
         <p>{t('exception.retryText')}</p>
       )}
@@ -95,17 +97,16 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
 
 interface ContentProps {
   readonly raw: string | undefined;
-  readonly error: Error | null;
+  readonly unread: Unread;
   readonly value: string | undefined;
   readonly onChange: (content: string) => void;
   readonly onSave: () => void;
 }
 
-function Content({ raw, error, value, onChange, onSave }: ContentProps) {
+function Content({ raw, unread, value, onChange, onSave }: ContentProps) {
   const { t } = useTranslation();
   const id = useId();
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
-  if (raw === undefined) return <Skeleton active />;
+  if (raw === undefined) return unread.error ? <PartFailure of={unread} /> : <Skeleton active />;
   return (
     <EditForm layout="vertical" onFinish={onSave}>
       <Form.Item label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>

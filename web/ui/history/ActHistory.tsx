@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Result, Table } from 'antd';
+import { Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { ActRow } from '../../../contract/trace/act-row.ts';
 import type { ActName } from '../../../contract/trace/acts.ts';
 import { call } from '../../core/api/call.ts';
 import { useCan } from '../../core/session/allowed.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import { Moment } from '../Moment.tsx';
 import { RecordLink } from '../RecordLink.tsx';
 import { StatusTag } from '../StatusTag.tsx';
@@ -27,19 +28,12 @@ const shown = 4;
 /** The latest acts, of one kind or of one code: who did what, when and why. */
 export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: ActHistoryProps<C>) {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [of.path, asked],
     queryFn: ({ signal }) => call(of, asked, { signal, showsRefusals: true }) as Promise<ActRow[]>,
     staleTime: 0,
   });
-  if (isError)
-    return (
-      <Result
-        status="warning"
-        title={t('datapage.failed')}
-        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-      />
-    );
+  if (error && !data) return <PageFailure of={{ error, refetch }} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields; nor a landmark, its section is one
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Drawer, Empty, Pagination, Result, Skeleton } from 'antd';
+import { Drawer, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditHistory } from '../../../contract/organ/audit-log.ts';
 import { call } from '../../core/api/call.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import { Moment } from '../Moment.tsx';
 import { RecordLink } from '../RecordLink.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
@@ -24,14 +25,14 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const input = { thing, thing_id: String(id), page, size };
-  const { data, isPending, error } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [auditHistory.path, input],
     queryFn: ({ signal }) => call(auditHistory, input, { signal }),
     placeholderData: keepPreviousData,
   });
   return (
     <Drawer open title={t('history.of', { title })} size={640} onClose={onClose}>
-      {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
+      <PageFailure of={{ error, refetch }} />
       {isPending && <Skeleton active />}
       {data?.total === 0 && <Empty description={t('history.none')} />}
       <ol className="history">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pictureAdd } from '../../../contract/base/picture.ts';
 import { largestPicture } from '../../../contract/picture.ts';
 import { call } from '../../core/api/call.ts';
-import { pictureAddress } from '../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
 import { movedTo } from '../../core/movedTo.ts';
 import { notify } from '../../core/notices/notices.ts';
 import './pictureUpload.css';

@@ -57,7 +57,8 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const wished = columns({ ...before, ...input });
     const problems = [...areaProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
-    if (before) await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined);
+    if (before)
+      await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined, {}, new Set(Object.keys(input)));
     else change.made('enterprise', id);
     await change.db
       .insertInto('enterprise')
@@ -76,25 +77,38 @@ export default async function serveEnterprise(services: Services): Promise<void>
   routes.serve(icpPublic, async ({ enterprise_code }) => {
     return icpOf(await rowOf(system.db), enterprise_code);
   });
-  routes.serve(icpDetail, async ({ enterprise_code }, { db }) => icpOf(await rowOf(db), enterprise_code));
+  routes.serve(icpDetail, async ({ enterprise_code }, { db }) => {
+    const known = await rowOf(db);
+    const isAsked = asksFor(known, enterprise_code);
+    return {
+      ...icpOf(known, enterprise_code),
+      updated_at: (isAsked ? known?.updated_at.toISOString() : undefined) ?? null,
+    };
+  });
 
-  routes.change(icpUpdate, async ({ icp_number, icp_url }, _, change) => {
+  routes.change(icpUpdate, async ({ icp_number, icp_url, updated_at }, _, change) => {
     await change.changing('enterprise', id);
-    const row = await change.db
+    const before = await rowOf(change.db);
+    if (!before) throw conflict('enterprise_undescribed');
+    await requireFresh(change, 'enterprise', before, updated_at ?? undefined, {}, new Set(['icp_number', 'icp_url']));
+    await change.db
       .updateTable('enterprise')
       .set({ icp_number: orNull(icp_number), icp_url: orNull(icp_url), updated_at: new Date() })
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw conflict('enterprise_undescribed');
+      .execute();
     return null;
   });
 }
 
+type Known = Awaited<ReturnType<typeof rowOf>>;
+
 const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().executeTakeFirst();
 
+const asksFor = (known: Known, asked: string | undefined): boolean =>
+  asked === undefined || asked.trim() === known?.enterprise_code;
+
 /** Of the enterprise that is asked for; of this one when none is named. */
-function icpOf(known: Awaited<ReturnType<typeof rowOf>>, asked: string | undefined) {
-  const row = asked === undefined || asked.trim() === known?.enterprise_code ? known : undefined;
+function icpOf(known: Known, asked: string | undefined) {
+  const row = asksFor(known, asked) ? known : undefined;
   return {
     enterprise_name: row?.enterprise_name ?? null,
     icp_number: row?.icp_number ?? null,

@@ -164,6 +164,8 @@ test('the second save of a stale form is refused', async () => {
 });
 
 describe('the ICP number', () => {
+  const nothing = { enterprise_name: null, icp_number: null, icp_url: null };
+
   test('is changed alone, and told to anyone', async () => {
     await server.data(icpUpdate, { icp_number: '黔ICP备2026000001号', icp_url: 'https://beian.miit.gov.cn' });
     const icp = {
@@ -171,12 +173,25 @@ describe('the ICP number', () => {
       icp_number: '黔ICP备2026000001号',
       icp_url: 'https://beian.miit.gov.cn',
     };
-    expect(await server.data(icpDetail, {})).toEqual(icp);
+    const { updated_at } = await server.data(enterpriseDetail, {});
+    expect(await server.data(icpDetail, {})).toEqual({ ...icp, updated_at });
     expect(await server.data(icpPublic, {}, { token: '' })).toEqual(icp);
     expect(await server.data(icpPublic, { enterprise_code: 'YQ' }, { token: '' })).toEqual(icp);
-    expect(await server.data(icpDetail, { enterprise_code: 'YQ' })).toEqual(icp);
-    expect((await server.data(icpDetail, { enterprise_code: 'XX' })).icp_number).toBeNull();
+    expect(await server.data(icpDetail, { enterprise_code: 'YQ' })).toEqual({ ...icp, updated_at });
+    expect(await server.data(icpDetail, { enterprise_code: 'XX' })).toEqual({ ...nothing, updated_at: null });
     expect((await server.data(enterpriseDetail, {})).enterprise_code).toBe('YQ');
+  });
+
+  test('is not changed over what somebody else saved meanwhile', async () => {
+    const { icp_url, icp_number, updated_at } = await server.data(icpDetail, {});
+    await server.data(icpUpdate, { icp_number: '黔ICP备2026000002号', icp_url, updated_at });
+    const { status, envelope } = await server.call(icpUpdate, { icp_number, icp_url, updated_at });
+    expect(status).toBe(409);
+    expect(reasons(envelope)).toContain('icp_number changed_meanwhile_to');
+    // It is beside the rest of the enterprise: neither is in the other's way.
+    const { enterprise_name, enterprise_code } = await server.data(enterpriseDetail, {});
+    await server.data(enterpriseUpdate, { enterprise_name, enterprise_code, updated_at });
+    await server.data(icpUpdate, { icp_number, icp_url });
   });
 
   test('is told for no other code, whatever is put in its place, and nothing is slower for it', async () => {
@@ -196,7 +211,6 @@ describe('the ICP number', () => {
       '../../etc/passwd',
       'yq',
     ];
-    const nothing = { enterprise_name: null, icp_number: null, icp_url: null };
     for (const enterprise_code of attacks) {
       const begun = performance.now();
       expect([enterprise_code, await server.data(icpPublic, { enterprise_code }, { token: '' })]).toEqual([

@@ -31,6 +31,7 @@ export const presented = (row: ForensicRow) =>
     photos: Number(row.photos ?? 0),
     area_name: row.area_code && areaName(row.area_code),
     created_by: row.creator,
+    created_by_id: row.created_by,
   });
 
 export async function found(db: Kysely<Schema>, id: number): Promise<ForensicRow> {

@@ -18,8 +18,11 @@ export type RecallRow = Awaited<ReturnType<ReturnType<typeof recalls>['execute']
 export const inWords = ({ creator, beginner, closer, ...row }: RecallRow) => ({
   ...row,
   created_by: creator,
+  created_by_id: row.created_by,
   begun_by: beginner,
+  begun_by_id: row.begun_by,
   closed_by: closer,
+  closed_by_id: row.closed_by,
 });
 
 /** What a recall is about. */

@@ -108,7 +108,7 @@ const inspections = (db: Kysely<Schema>) =>
     .innerJoin('account as a', 'a.id', 'inspect_record.inspected_by')
     .selectAll('inspect_record')
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
-    .select('a.name as inspector');
+    .select(['a.id as inspector_id', 'a.name as inspector']);
 
 /** The id of a new inspection; undefined where it was sent before. */
 async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {

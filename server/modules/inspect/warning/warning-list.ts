@@ -114,6 +114,7 @@ const named = ({ settler, ...row }: WarningRow) => ({
   ...row,
   subject: row.code ?? row.subject,
   settled_by: settler,
+  settled_by_id: row.settled_by,
 });
 
 /** People who may look into something: the enterprise's own. */

@@ -30,6 +30,7 @@ const holders = (db: Kysely<Schema>, role: number) =>
       'account.name',
       'account.status',
       'h.role_id as direct',
+      'p.id as position_id',
       'p.position_name',
     ]);
 

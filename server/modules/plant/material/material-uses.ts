@@ -107,10 +107,12 @@ export const materialUses = (db: Kysely<Schema>) =>
       'material_use.correction_reason',
       'material_use.created_at',
       'of_order.order_no',
+      'of_product.id as product_id',
       'of_product.product_name',
       'of_material.material_code',
       'of_material.material_name',
       'of_material.kind',
+      'by_person.id as used_by_id',
       'by_person.name as used_by',
       day('material_use.expiry_date').as('expiry_date'),
       eb

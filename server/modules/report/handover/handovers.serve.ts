@@ -33,9 +33,13 @@ export default function serveHandovers(services: Services): void {
       asTold(handover, {
         ...row,
         created_by: created_name,
+        created_by_id: row.created_by,
         handed_by: handed_name,
+        handed_by_id: row.handed_by,
         received_by: received_name,
+        received_by_id: row.received_by,
         withdrawn_by: withdrawn_name,
+        withdrawn_by_id: row.withdrawn_by,
       }),
   });
 

@@ -21,7 +21,15 @@ export function serveClosures(services: Services, capture: Capture): void {
     narrow: { keyword: withWords },
     defaultSort: '-closed_at',
     present: ({ closer, asker, decider, ...row }) =>
-      asTold(codeClosure, { ...row, closed_by: closer, asked_by: asker, decided_by: decider }),
+      asTold(codeClosure, {
+        ...row,
+        closed_by: closer,
+        closed_by_id: row.closed_by,
+        asked_by: asker,
+        asked_by_id: row.asked_by,
+        decided_by: decider,
+        decided_by_id: row.decided_by,
+      }),
   });
 
   routes.change(reopenAsk, async ({ id, reason }, { account }, change) => {

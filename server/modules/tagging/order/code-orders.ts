@@ -47,6 +47,8 @@ function withWords(rows: Query, words: string): Query {
       eb('code_order.purpose', 'ilike', pattern),
       eb('code_order.printer', 'ilike', pattern),
       eb('p.product_name', 'ilike', pattern),
+      ksql<boolean>`exists (
+        select from code_segment s where s.order_id = code_order.id and s.lot = ${words.trim()})`,
     ]),
   );
 }
@@ -125,6 +127,7 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
     set_ratio: row.ratio,
     imported: row.kind === 'imported',
     created_by: row.account_name,
+    created_by_id: row.created_by,
   });
 
 /** The first and the last code as printed. */

@@ -4,7 +4,7 @@ import { provinceKey } from '../../../../contract/base/province.ts';
 import { tint } from '../../../core/preferences/shades.ts';
 import { useAreas } from '../../../ui/area/useAreas.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
-import { chinaSeries } from '../../../ui/charts/chinaSeries.ts';
+import { chinaSeries } from '../../../ui/charts/map/chinaSeries.ts';
 import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';

@@ -24,6 +24,8 @@ import { useEnterpriseSave } from './useEnterpriseSave.ts';
 /** The ICP number has a form of its own. */
 type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
 
+const hidden = ['icp_number', 'icp_url', 'updated_at'] as const;
+
 const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
 
 interface ItemProps {
@@ -56,7 +58,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const address = Form.useWatch('public_url', form);
 
   const { in_force } = enterprise;
-  const { begun, isStale, begin, saved } = useBegun(enterprise, form);
+  const { begun, isStale, begin, saved } = useBegun(enterprise, form, hidden);
   const { busy, save } = useEnterpriseSave(
     form,
     (entered, anyway) => {

@@ -5,14 +5,18 @@ import { icpDetail, icpUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { most } from './longest.ts';
+import { useBegun } from './useBegun.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
-type Icp = InputOf<typeof icpUpdate>;
+type Values = Omit<InputOf<typeof icpUpdate>, 'updated_at'>;
+
+const hidden = ['enterprise_name', 'updated_at'] as const;
 
 /** The ICP number at the foot of the sign-in page, and what it links to; kept apart from the rest of the enterprise. */
 export function IcpForm() {
@@ -21,25 +25,44 @@ export function IcpForm() {
     queryFn: ({ signal }) => call(icpDetail, {}, { signal }),
     gcTime: Number.POSITIVE_INFINITY,
   });
-  // Made anew with every state that is kept.
-  return data && <Kept key={JSON.stringify(data)} icp={data} />;
+  return data && <Kept icp={data} />;
 }
 
 function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');
-  const [form] = Form.useForm<Icp>();
-  const { busy, save } = useEnterpriseSave(form, (entered) => call(icpUpdate, emptied(entered), { fieldErrors: true }));
+  const [form] = Form.useForm<Values>();
+  const { begun, isStale, begin, saved } = useBegun(icp, form, hidden);
+  const { busy, save } = useEnterpriseSave(
+    form,
+    (entered, anyway) => {
+      const { updated_at } = isStale && !anyway ? begun : icp;
+      return call(icpUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
+    },
+    saved,
+  );
   const isDescribed = icp.enterprise_name !== null;
   return (
     <EditForm
       form={form}
       layout="vertical"
       className="enterprise enterprise-icp"
-      initialValues={icp}
+      initialValues={begun}
       disabled={!mayChange || !isDescribed || busy}
       onFinish={(values) => void save(values)}
     >
+      {isStale && (
+        <StaleNotice
+          text={t('enterprise.stale')}
+          onLeave={begin}
+          onAnyway={() => {
+            void form.validateFields().then(
+              (values) => save(values, true),
+              () => undefined,
+            );
+          }}
+        />
+      )}
       <EnterprisePart title={t('enterprise.icp')} note={t('enterprise.icpNote')}>
         <Form.Item name="icp_number" label={t('enterprise.icp_number')}>
           <Input maxLength={most('icp_number')} placeholder="黔ICP备2026000001号" />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
 import { call } from '../../../core/api/call.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { EnterpriseForm } from './EnterpriseForm.tsx';
 import { IcpForm } from './IcpForm.tsx';
 import './enterprise.css';
@@ -21,14 +22,7 @@ export default function Enterprise() {
       <section className="enterprise" aria-labelledby="enterprise-title" aria-busy={detail.isFetching}>
         <h1 id="enterprise-title">{t('menu.enterprise')}</h1>
         {detail.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-        {detail.isError && !detail.data && (
-          <Result
-            status="warning"
-            title={t('datapage.failed')}
-            subTitle={detail.error.message}
-            extra={<Button onClick={() => void detail.refetch()}>{t('datapage.retry')}</Button>}
-          />
-        )}
+        {!detail.data && <PageFailure of={detail} />}
         {detail.data && <EnterpriseForm enterprise={detail.data} />}
       </section>
       <IcpForm />

@@ -1,18 +1,24 @@
 import type { FormInstance } from 'antd';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Enterprise } from '../../../../contract/base/enterprise.ts';
 import { hasChanges, isSame } from '../../../core/session/changedForms.ts';
 
 /**
- * What the form of the enterprise begins with. Another state that comes while it is open takes its place, unless
+ * What a form of the enterprise begins with. Another state that comes while it is open takes its place, unless
  * something was entered: that stays, the form is stale, and what the others changed is said beside the fields.
  */
-export function useBegun(enterprise: Enterprise, form: FormInstance) {
+export function useBegun<State extends Readonly<Record<string, unknown>>>(
+  enterprise: State,
+  form: FormInstance,
+  /** What the form does not show: it may change while it is being filled in. */
+  hidden: readonly (keyof State)[],
+) {
   const { t } = useTranslation();
   const [begun, setBegun] = useState(enterprise);
   const isSaved = useRef(false);
-  const isOther = stateOf(enterprise) !== stateOf(begun);
+  const shownIn = (state: State) =>
+    JSON.stringify({ ...state, ...Object.fromEntries(hidden.map((key) => [key, null])) });
+  const isOther = shownIn(enterprise) !== shownIn(begun);
   const begin = useCallback(() => {
     isSaved.current = false;
     setBegun(enterprise);
@@ -22,9 +28,7 @@ export function useBegun(enterprise: Enterprise, form: FormInstance) {
   useLayoutEffect(() => {
     if (!isOther) return;
     if (isSaved.current || !hasChanges({ ...begun }, { ...form.getFieldsValue() })) return begin();
-    const theirs = Object.entries(enterprise).filter(
-      ([name, value]) => !isSame(value, begun[name as keyof Enterprise]),
-    );
+    const theirs = Object.entries(enterprise).filter(([name, value]) => !isSame(value, begun[name as keyof State]));
     form.setFields(
       theirs.map(([name, value]) => ({
         name,
@@ -43,9 +47,3 @@ export function useBegun(enterprise: Enterprise, form: FormInstance) {
     },
   };
 }
-
-/**
- * What the form shows. The rest may change while it is being filled in: the ICP number, and with it the time of the last
- * change.
- */
-const stateOf = ({ icp_number, icp_url, updated_at, ...shown }: Enterprise): string => JSON.stringify(shown);

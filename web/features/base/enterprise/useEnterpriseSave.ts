@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enterpriseDetail, icpDetail } from '../../../../contract/base/enterprise.ts';
 import { publicAddress } from '../../../../contract/base/public-address.ts';
+import type { Call } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -18,21 +19,21 @@ export function useEnterpriseSave<Values extends object, Answer>(
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const readAnew = (...calls: readonly Call[]) =>
+    Promise.all(calls.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
   const save = async (entered: Values, anyway = false) => {
     setBusy(true);
     try {
       const answer = await send(entered, anyway);
       notify.success(t('datapage.saved'));
       sayMore?.(answer);
-      await Promise.all(
-        [enterpriseDetail, icpDetail, publicAddress].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
-      );
+      await readAnew(enterpriseDetail, icpDetail, publicAddress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Fields that a call refuses are those of its form; that the types cannot know.
       form.setFields(error.fields.map(({ path, message }) => ({ name: path as never, errors: [message] })));
       // Somebody was quicker: what is there now is shown beside it.
-      if (error.code === ErrorCode.stale) void queries.invalidateQueries({ queryKey: [enterpriseDetail.path] });
+      if (error.code === ErrorCode.stale) void readAnew(enterpriseDetail, icpDetail);
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
     } finally {
       setBusy(false);

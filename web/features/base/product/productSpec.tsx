@@ -4,7 +4,7 @@ import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { type KeyIn, keysIn } from '../../../../contract/thing/in-languages.ts';
-import { pictureAddress } from '../../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';

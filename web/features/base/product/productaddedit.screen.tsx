@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail, product as products } from '../../../../contract/base/product.ts';
 import { type ProductField, productField } from '../../../../contract/base/product-field.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
 /** Adds a product, or changes the one that the address names. */
 export default function ProductForm() {
-  const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -30,16 +29,7 @@ export default function ProductForm() {
     setRound(round + 1);
     void navigate(saved && can('productpages') ? `/productpages?id=${saved}` : '/productlist');
   };
-  if (source.error) {
-    return (
-      <Result
-        status="warning"
-        title={t('datapage.failed')}
-        subTitle={source.error.message}
-        extra={<Button onClick={source.refetch}>{t('datapage.retry')}</Button>}
-      />
-    );
-  }
+  if (source.error) return <PageFailure of={source} />;
   if (!source.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { product, fields } = source.data;
   return <ProductEditor key={`${id}.${round}`} product={product} fields={fields} onLeave={leave} />;

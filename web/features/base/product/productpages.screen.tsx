@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
 import { call } from '../../../core/api/call.ts';
-import { pictureAddress } from '../../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import './product.css';
@@ -31,23 +32,13 @@ export default function ProductPage() {
     enabled: id > 0,
   });
   if (id > 0 && !data && !error) return <Skeleton active paragraph={{ rows: 12 }} />;
-  if (!data) {
-    return (
-      <Result
-        status="warning"
-        title={error ? t('datapage.failed') : t('product.none')}
-        subTitle={error?.message}
-        extra={
-          <>
-            {error && <Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-            <Button type="primary" onClick={() => void navigate('/productlist')}>
-              {t('menu.productlist')}
-            </Button>
-          </>
-        }
-      />
-    );
-  }
+  const toList = (
+    <Button type="primary" onClick={() => void navigate('/productlist')}>
+      {t('menu.productlist')}
+    </Button>
+  );
+  if (error && !data) return <PageFailure of={{ error, refetch }}>{toList}</PageFailure>;
+  if (!data) return <Result status="warning" title={t('product.none')} extra={toList} />;
   return <Details product={data} />;
 }
 

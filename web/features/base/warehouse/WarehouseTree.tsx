@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Result, Skeleton, Tree } from 'antd';
+import { Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { warehouseTree } from '../../../../contract/base/warehouse.ts';
 import { call } from '../../../core/api/call.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import '../partners.css';
 import { listText } from '../../../core/i18n/listText.ts';
@@ -45,14 +46,7 @@ export function WarehouseTree() {
         onChange={(event) => setTyped(event.target.value)}
       />
       {tree.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-      {tree.isError && !tree.data && (
-        <Result
-          status="warning"
-          title={t('store.treeFailed')}
-          subTitle={tree.error.message}
-          extra={<Button onClick={() => void tree.refetch()}>{t('datapage.retry')}</Button>}
-        />
-      )}
+      {!tree.data && <PageFailure of={tree} title={t('store.treeFailed')} />}
       {tree.data?.length === 0 && <p className="partner-none">{t('store.empty')}</p>}
       {tree.data && tree.data.length > 0 && shown.length === 0 && (
         <p className="partner-none">{t('datapage.nothingFound')}</p>

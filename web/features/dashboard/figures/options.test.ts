@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import { numbersIn } from '../../../core/formats/useNumbers.ts';
 import { languages } from '../../../core/i18n/languages.ts';
-import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { mapOption } from '../../../ui/charts/map/mapOption.ts';
 import { trendOption } from './trendOption.ts';
 import { verdictOption, verdictShares } from './verdictShares.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Modal, Skeleton, Space } from 'antd';
+import { App, Button, Modal, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../../contract/inspect/forensic-case.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
@@ -24,13 +25,11 @@ type Picture = Detail['pictures'][number];
 
 /** The chain and the photos of a case, and what can be done with it. */
 export default function CaseAside({ id }: { readonly id: number }) {
-  const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [forensicDetail.path, id],
     queryFn: ({ signal }) => call(forensicDetail, { id }, { signal }),
   });
-  if (detail.error)
-    return <Alert type="warning" showIcon title={t('datapage.failed')} description={detail.error.message} />;
+  if (detail.error && !detail.data) return <PartFailure of={detail} />;
   if (!detail.data) return <Skeleton active />;
   return (
     <div className="case-aside">

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -14,6 +14,8 @@ import { call, download } from '../../../core/api/call.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
+import { isAtDesk } from '../../../ui/code/isAtDesk.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';
@@ -65,6 +67,7 @@ export default function InformationInquiry() {
         </div>
         <CodeField
           size="large"
+          autoFocus={isAtDesk()}
           label={t('informationinquiry.scan')}
           value={code}
           onChange={setCode}
@@ -72,9 +75,7 @@ export default function InformationInquiry() {
         />
       </section>
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
-      {error && refusals.length === 0 && (
-        <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />
-      )}
+      {refusals.length === 0 && <PartFailure of={{ error, refetch }} />}
       {asked === '' && (
         <section className="data-page-panel">
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />

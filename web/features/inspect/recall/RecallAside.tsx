@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Button, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/call/call.ts';
@@ -15,20 +15,19 @@ import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import './recall.css';
 
 type Detail = OutputOf<typeof recallDetail>;
 
 /** The goods of a recall and where they are now, and who has to be told. */
 export default function RecallAside({ id }: { readonly id: number }) {
-  const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [recallDetail.path, id],
     queryFn: ({ signal }) => call(recallDetail, { id }, { signal }),
     staleTime: 0,
   });
-  if (detail.error)
-    return <Alert type="warning" showIcon title={t('datapage.failed')} description={detail.error.message} />;
+  if (detail.error && !detail.data) return <PartFailure of={detail} />;
   if (!detail.data) return <Skeleton active />;
   return (
     <div className="recall-aside">

@@ -11,6 +11,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { CameraButton } from '../../../ui/code/camera/Camera.tsx';
+import { isAtDesk } from '../../../ui/code/isAtDesk.ts';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -76,6 +77,7 @@ export function InspectDesk() {
         <div className="wide" ref={scanned}>
           <CodeField
             size="large"
+            autoFocus={isAtDesk()}
             label={t('inspectrecord.scan')}
             value={code}
             filming={isFilming}
@@ -144,7 +146,7 @@ export function InspectDesk() {
       ) : (
         result && <InspectResult result={result} />
       )}
-      <p>{t('inspectrecord.tornHint')}</p>
+      <p className="inspect-hint">{t('inspectrecord.tornHint')}</p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type ConsumerWarning, consumerWarningDetail } from '../../../../contract/inspect/consumer-warning.ts';
 import { call } from '../../../core/api/call.ts';
 import { Fact } from '../../../ui/Fact.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { useMoment } from '../../../ui/useMoment.ts';
 import { SeenMap } from '../SeenMap.tsx';
@@ -20,8 +21,7 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
     queryKey: [consumerWarningDetail.path, warning.id],
     queryFn: ({ signal }) => call(consumerWarningDetail, { id: warning.id }, { signal }),
   });
-  if (detail.error)
-    return <Alert type="warning" showIcon title={t('datapage.failed')} description={detail.error.message} />;
+  if (detail.error && !detail.data) return <PartFailure of={detail} />;
   if (!detail.data) return <Skeleton active />;
   return (
     <div className="warning-aside">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type WarningParam, warningParams } from '../../../../contract/inspect/warning-rule.ts';
@@ -7,6 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { limitsInWords } from './limitsInWords.ts';
@@ -31,9 +32,7 @@ export default function WarningParams() {
         <div className="data-page-toolbar">
           <h1>{t('menu.warningparam')}</h1>
         </div>
-        {params.error && (
-          <Alert type="warning" showIcon title={t('datapage.failed')} description={params.error.message} />
-        )}
+        <PartFailure of={params} />
         {params.isPending && <Skeleton active />}
         <ul className="warning-rules">
           {(params.data ?? []).map((param) => (

@@ -6,6 +6,7 @@ import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
 import { useRowStatus } from '../../../ui/DataPage/table/useRowStatus.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { departmentSpec } from './departmentSpec.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 
@@ -42,7 +43,11 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
       <dl className="data-page-facts">
         <Fact title={t('tree.depart_code')}>{node.depart_code}</Fact>
         <Fact title={t('tree.parent_id')}>{parent?.depart_name ?? t('tree.top')}</Fact>
-        <Fact title={t('tree.leader_id')}>{node.leader_name ?? '—'}</Fact>
+        <Fact title={t('tree.leader_id')}>
+          <RecordLink to="account" id={node.leader_id}>
+            {node.leader_name}
+          </RecordLink>
+        </Fact>
         <Fact title={t('tree.people')}>{t('tree.counts', { own: node.people, all: node.people_below })}</Fact>
       </dl>
       <div className="organisation-people">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Employee, employee, userStatusList } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
 import { useListed } from '../../../ui/pickers/useListed.ts';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 const size = 10;
@@ -49,9 +50,12 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
         columns={[
           {
             title: t('stafflist.name'),
-            render: (_, { name, account_name }) => (
+            render: (_, { id, name, account_name }) => (
               <>
-                {name} <span className="quiet">{account_name}</span>
+                <RecordLink to="account" id={id}>
+                  {name}
+                </RecordLink>{' '}
+                <span className="quiet">{account_name}</span>
               </>
             ),
           },

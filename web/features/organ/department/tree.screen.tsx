@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { call } from '../../../core/api/call.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
@@ -44,14 +45,7 @@ export default function DepartmentTree() {
   useAskedToAdd(can('tree:add') ? () => add(null) : undefined);
 
   if (error && !data) {
-    return (
-      <Result
-        status="warning"
-        title={t('datapage.failed')}
-        subTitle={error.message}
-        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-      />
-    );
+    return <PageFailure of={{ error, refetch }} />;
   }
   return (
     <div className="organisation">

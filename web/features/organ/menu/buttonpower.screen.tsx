@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Result, Space, Table, Tag } from 'antd';
+import { Button, Input, Modal, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,6 +13,7 @@ import { type CallOptions, call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
@@ -35,7 +36,7 @@ export default function Buttons() {
   const [typed, setTyped] = useState('');
   const [renamed, setRenamed] = useState<MenuButton>();
   const [adding, setAdding] = useState(false);
-  const { data, isPending, error } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [allTreeButtons.path],
     queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
@@ -59,7 +60,7 @@ export default function Buttons() {
           .catch(() => undefined)
           .finally(refresh),
     });
-  if (error) return <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />;
+  if (error && !data) return <PageFailure of={{ error, refetch }} />;
   return (
     <section className="data-page-panel" aria-label={t('menu.buttonpower')}>
       <div className="data-page-toolbar">

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Result, Space, Switch, Table, Tag } from 'antd';
+import { Button, Modal, Space, Switch, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, InputOf } from '../../../../contract/call/call.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../../contract/organ/menu-setting.ts';
 import { type CallOptions, call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import { NamesForm } from './NamesForm.tsx';
 import { OnSwitch } from './OnSwitch.tsx';
@@ -28,7 +29,7 @@ export default function Menus() {
   const [modal, modalPlace] = Modal.useModal();
   const [renamed, setRenamed] = useState<MenuTreeNode>();
   const [busy, setBusy] = useState(false);
-  const { data, isPending, error } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [allTree.path],
     queryFn: ({ signal }) => call(allTree, {}, { signal }),
   });
@@ -53,7 +54,7 @@ export default function Menus() {
       onOk: () => change(menuReset, {}).catch(() => undefined),
     });
 
-  if (error) return <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />;
+  if (error && !data) return <PageFailure of={{ error, refetch }} />;
   return (
     <section className="data-page-panel" aria-label={t('menu.setmenusenable')}>
       <div className="data-page-toolbar">

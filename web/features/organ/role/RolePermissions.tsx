@@ -1,4 +1,4 @@
-import { Alert, Result, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
@@ -9,6 +9,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
@@ -26,7 +27,7 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   const [changed, setChanged] = useState<Held>();
   const [busy, setBusy] = useState(false);
   const role_id = role.id as number;
-  const { data, error } = useFormSource({
+  const { data, error, refetch } = useFormSource({
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
   });
@@ -65,7 +66,7 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
       }
     >
       <Unsaved changed={changed !== undefined} />
-      {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
+      <PageFailure of={{ error, refetch }} />
       {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
       {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}
       {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}

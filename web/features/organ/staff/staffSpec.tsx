@@ -6,7 +6,7 @@ import {
   employeeImport,
   factoryChoices,
 } from '../../../../contract/organ/account.ts';
-import { pictureAddress } from '../../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Empty, Table, type TableColumnsType } from 'antd';
+import { Empty, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
@@ -26,7 +27,7 @@ export default function BoxCodes() {
   const [address] = useSearchParams();
   const [text, setText] = useState(address.get('code') ?? '');
   const [asked, setAsked] = useState<readonly string[]>(codesIn(text));
-  const { data, error, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [boxCodes.path, asked],
     queryFn: ({ signal }) => call(boxCodes, { codes: [...asked] }, { signal, silent: true }),
     enabled: asked.length > 0,
@@ -42,7 +43,7 @@ export default function BoxCodes() {
         <CodeInput value={text} onChange={setText} most={most} onSubmit={setAsked} label={t('boxcode.codes')} />
       </section>
       <section className="data-page-panel" aria-label={t('boxcode.found')}>
-        {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}
+        <PartFailure of={{ error, refetch }} />
         {asked.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('boxcode.nothingAsked')} />}
         {asked.length > 0 && !error && <Found rows={data ?? []} isLoading={isFetching} />}
       </section>

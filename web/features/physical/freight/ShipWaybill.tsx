@@ -7,6 +7,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 
@@ -15,7 +16,7 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
   const { t } = useTranslation();
   const can = useCan();
   const id = waybill.id as number;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
     staleTime: 0,
@@ -38,7 +39,7 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
       run={run}
       onClose={onClose}
     >
-      {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}
+      <PartFailure of={{ error, refetch }} />
       {data ? <WaybillLines lines={data.lines} unordered={data.unordered} /> : !error && <Skeleton active />}
       <p>{t('freight.shipText')}</p>
       {isShort && !can('freight:short') && <Alert type="warning" showIcon title={t('freight.shortNotAllowed')} />}

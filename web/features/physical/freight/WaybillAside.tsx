@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { Fact } from '../../../ui/Fact.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
@@ -14,11 +15,11 @@ import { WaybillCodes } from './WaybillCodes.tsx';
 export default function WaybillAside({ waybill }: { waybill: Row }) {
   const { t } = useTranslation();
   const id = waybill.id as number;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
   });
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type WaybillCode, waybillCodes } from '../../../../contract/physical/waybill.ts';
@@ -7,6 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { RecordLink } from '../../../ui/RecordLink.tsx';
 import '../parts/lines.css';
@@ -18,12 +19,12 @@ export function WaybillCodes({ id }: { id: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [waybillCodes.path, id, page],
     queryFn: ({ signal }) => call(waybillCodes, { id, page, size }, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
   const columns: TableColumnsType<WaybillCode> = [
     { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
     { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },

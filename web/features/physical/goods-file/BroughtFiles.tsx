@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Space, Table, type TableColumnsType } from 'antd';
+import { Button, Space, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Task, task, taskOriginal, taskRefusals } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
@@ -23,12 +24,12 @@ export function BroughtFiles() {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [task.page.path, 'xiazai', page],
     queryFn: ({ signal }) => call(task.page, { screen: 'xiazai', page, size }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
   const fetch = (of: typeof taskRefusals | typeof taskOriginal, { id }: Task) =>
     void download(of, { job: id }).catch(() => undefined);
   const columns: TableColumnsType<Task> = [

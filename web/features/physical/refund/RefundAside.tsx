@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -15,11 +16,11 @@ export default function RefundAside({ refund }: { refund: Row }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const id = refund.id as number;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [refundDetail.path, id],
     queryFn: ({ signal }) => call(refundDetail, { id }, { signal }),
   });
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;
   const columns: TableColumnsType<RefundCode> = [
     { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },

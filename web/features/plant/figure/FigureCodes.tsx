@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Table } from 'antd';
+import { Button, Drawer, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   type OrderCode,
@@ -12,6 +12,7 @@ import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import './figure.css';
 
@@ -59,7 +60,7 @@ export default function FigureCodes({ order, figure, count, onClose }: FigureCod
         ))
       }
     >
-      {codes.error && <Alert type="warning" showIcon title={t('datapage.failed')} description={codes.error.message} />}
+      <PartFailure of={codes} />
       <Table<OrderCode>
         size="small"
         rowKey="code"

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Table } from 'antd';
+import { Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MaterialUse, materialUse } from '../../../../contract/plant/material-use.ts';
@@ -8,6 +8,7 @@ import type { WorkOrder } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { CorrectUse } from './CorrectUse.tsx';
@@ -38,7 +39,7 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
           </Button>
         )}
       </div>
-      {uses.error && <Alert type="warning" showIcon title={t('datapage.failed')} description={uses.error.message} />}
+      <PartFailure of={uses} />
       {uses.isPending && <Skeleton active />}
       {uses.data?.rows.length === 0 && <p className="order-note">{t('orderlist.noMaterials')}</p>}
       {uses.data && uses.data.rows.length > 0 && (

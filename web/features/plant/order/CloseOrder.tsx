@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Skeleton } from 'antd';
+import { Form, Input, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { workOrderClose, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
@@ -6,6 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 
@@ -13,7 +14,7 @@ import { ReconciliationTables } from './ReconciliationTables.tsx';
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const id = order.id as number;
-  const { data, error } = useFormSource({
+  const { data, error, refetch } = useFormSource({
     queryKey: [workOrderReconciliation.path, id, 'closing'],
     queryFn: async ({ signal }) => {
       const [figures, detail] = await Promise.all([
@@ -41,7 +42,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       run={run}
       onClose={onClose}
     >
-      {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}
+      <PartFailure of={{ error, refetch }} />
       {data ? <ReconciliationTables figures={data.figures} /> : !error && <Skeleton active />}
       <p>{t('orderlist.closeText')}</p>
       {data && !data.figures.holds && (

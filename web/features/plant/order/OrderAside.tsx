@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
@@ -9,6 +9,7 @@ import { call } from '../../../core/api/call.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
@@ -34,9 +35,10 @@ export default function OrderAside({ order }: { order: Row & WorkOrder }) {
     queryKey: [workOrderReconciliation.path, id],
     queryFn: ({ signal }) => call(workOrderReconciliation, { id }, { signal }),
   });
-  const error = detail.error ?? figures.error;
-  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
-  if (!detail.data || !figures.data) return <Skeleton active />;
+  if (!detail.data || !figures.data) {
+    const unread = [detail, figures].find(({ error }) => error);
+    return unread ? <PartFailure of={unread} /> : <Skeleton active />;
+  }
   return (
     <>
       <Extension extension={detail.data.extension} />

@@ -10,6 +10,7 @@ import { productReference } from '../../../ui/pickers/references/productReferenc
 import { teamReference } from '../../../ui/pickers/references/teamReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
+import { CodesOfLot } from './CodesOfLot.tsx';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
@@ -36,6 +37,7 @@ export const orderList = thingList(workOrder, {
     'remark',
     'extension',
   ],
+  elsewhere: CodesOfLot,
   detailAside: (row) => (
     <Suspense>
       <OrderAside order={row} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { readState } from '../../../ui/DataPage/state/urlState.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { ScanMap } from './ScanMap.tsx';
 import { ScanTrend } from './ScanTrend.tsx';
 import './scanFigures.css';
@@ -43,19 +44,14 @@ export function ScanFigures({ fields }: { readonly fields: readonly Field[] }) {
           {t(open ? 'customerquery.hideFigures' : 'customerquery.showFigures')}
         </Button>
       </header>
-      {open && <Panels data={figures.data} failed={figures.isError} onRetry={() => void figures.refetch()} />}
+      {open && <Panels figures={figures} />}
     </section>
   );
 }
 
-interface PanelsProps {
-  readonly data: CustomerQueryFigures | undefined;
-  readonly failed: boolean;
-  readonly onRetry: () => void;
-}
-
-function Panels({ data, failed, onRetry }: PanelsProps) {
+function Panels({ figures }: { readonly figures: UseQueryResult<CustomerQueryFigures> }) {
   const { t } = useTranslation();
+  const { data } = figures;
   if (data)
     return (
       <div className="scan-figures-panels">
@@ -63,13 +59,9 @@ function Panels({ data, failed, onRetry }: PanelsProps) {
         <ScanMap provinces={data.provinces} />
       </div>
     );
-  if (!failed) return <Skeleton active className="scan-figures-bones" />;
-  return (
-    <p className="scan-figures-nothing" role="alert">
-      {t('customerquery.figuresFailed')}
-      <Button type="link" onClick={onRetry}>
-        {t('datapage.retry')}
-      </Button>
-    </p>
+  return figures.error ? (
+    <PartFailure of={figures} title={t('customerquery.figuresFailed')} />
+  ) : (
+    <Skeleton active className="scan-figures-bones" />
   );
 }

@@ -1,6 +1,6 @@
 import { Spin } from 'antd';
 import { useLayoutEffect, useRef } from 'react';
-import { withPictures } from '../../../core/api/pictureAddress.ts';
+import { withPictures } from '../../../core/api/page/pictureAddress.ts';
 import './phoneFrame.css';
 
 /** A page as a phone shows it. The frame runs no script, sends no form and leads nowhere. */

@@ -1,5 +1,5 @@
 import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
-import { pictureAddress } from '../../../core/api/pictureAddress.ts';
+import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

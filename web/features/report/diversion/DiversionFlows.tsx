@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
@@ -8,8 +8,9 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadFlowMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { flowOption } from '../../../ui/charts/flowOption.ts';
+import { flowOption } from '../../../ui/charts/map/flowOption.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 import './diversion.css';
 
@@ -25,10 +26,7 @@ export function DiversionFlows({ input }: BelowProps) {
     queryFn: ({ signal }) => call(diversionFlows, asked as InputOf<typeof diversionFlows>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
-  if (error) {
-    const again = <Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>;
-    return <Alert type="error" showIcon title={t('report.failed')} description={error.message} action={again} />;
-  }
+  if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;
   if (!data) {
     return (
       <section className="report-panel">

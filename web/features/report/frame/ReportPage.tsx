@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { mostRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
@@ -7,6 +7,7 @@ import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { useMoment } from '../../../ui/useMoment.ts';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportControls } from './ReportControls.tsx';
@@ -49,15 +50,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
         />
         <Days answer={data} spec={spec} />
       </section>
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('report.failed')}
-          description={error.message}
-          action={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-        />
-      )}
+      <PartFailure of={{ error, refetch }} title={t('report.failed')} />
       {!data && !error && (
         <section className="report-panel">
           <Skeleton active paragraph={{ rows: 10 }} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { provinceKey } from '../../../../contract/base/province.ts';
@@ -10,9 +10,10 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { mapOption } from '../../../ui/charts/map/mapOption.ts';
+import { scansByProvince } from '../../../ui/charts/map/provinces.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { scansByProvince } from '../../../ui/charts/provinces.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 import { figureText } from '../frame/reportTexts.ts';
@@ -32,10 +33,7 @@ export function MarketMap({ input }: BelowProps) {
     queryFn: ({ signal }) => call(market.figures, asked as InputOf<typeof market.figures>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
-  if (error) {
-    const again = <Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>;
-    return <Alert type="error" showIcon title={t('report.failed')} description={error.message} action={again} />;
-  }
+  if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;
   if (!data) {
     return (
       <section className="report-panel">

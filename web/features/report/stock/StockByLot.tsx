@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
@@ -26,15 +27,7 @@ export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
     <section className="report-panel report-below" aria-label={t('report.stock')}>
       <h2>{t('report.stock')}</h2>
       <p className="report-note">{t('report.stock.about')}</p>
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('report.failed')}
-          description={error.message}
-          action={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-        />
-      )}
+      <PartFailure of={{ error, refetch }} title={t('report.failed')} />
       {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
       {data && data.length === 0 && <p className="report-empty">{t('report.stock.empty')}</p>}
       {data && data.length > 0 && <StockTable rows={oldestFirst(data).slice(0, mostShown)} />}

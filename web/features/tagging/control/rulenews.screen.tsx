@@ -1,4 +1,4 @@
-import { Button, Empty, Form, InputNumber, Progress, Result, Tabs } from 'antd';
+import { Button, Empty, Form, InputNumber, Progress, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
+import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { numberLimits } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';
@@ -29,7 +30,7 @@ export default function CodeQuery() {
     return codes.length > 0 ? { codes } : undefined;
   }, [asked]);
   const question = typed?.from === asked ? typed.question : linked;
-  const { facts, isFetching, isError, refetch, share } = useCodeFacts(question);
+  const { facts, isFetching, error, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
     if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(mostCodes) }));
     else setTyped({ from: asked, question: next });
@@ -56,14 +57,8 @@ export default function CodeQuery() {
           <Progress percent={Math.floor(share * 100)} aria-label={t('rulenews.progress')} />
         )}
         {!question && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rulenews.empty')} />}
-        {question && isError && (
-          <Result
-            status="warning"
-            title={t('datapage.failed')}
-            extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-          />
-        )}
-        {question && !isError && <CodeFactsTable facts={facts} question={question} busy={isFetching} />}
+        {question && <PageFailure of={{ error, refetch }} />}
+        {question && !error && <CodeFactsTable facts={facts} question={question} busy={isFetching} />}
       </section>
     </div>
   );

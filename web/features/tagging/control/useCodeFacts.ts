@@ -35,7 +35,7 @@ function partOf(question: CodeQuestion, done: number) {
 export function useCodeFacts(question: CodeQuestion | undefined) {
   const [done, setDone] = useState(0);
   const size = question ? sizeOf(question) : 0;
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     queryKey: [codesQuery.path, question && keyOf(question)],
     queryFn: async ({ signal }) => {
       const facts: CodeFacts[] = [];
@@ -49,5 +49,5 @@ export function useCodeFacts(question: CodeQuestion | undefined) {
     enabled: size > 0,
     retry: false,
   });
-  return { facts: data, isFetching, isError, refetch, share: size > 0 ? done / size : 0 };
+  return { facts: data, isFetching, error, refetch, share: size > 0 ? done / size : 0 };
 }

@@ -10,23 +10,31 @@ export interface ColumnLayout {
   readonly whole: string;
 }
 
+interface Around {
+  readonly fixed: number;
+  readonly before: number;
+  /** What the title of a column needs. */
+  readonly narrowest?: (field: Field) => number;
+}
+
 /**
- * A column is as wide as a person made it, else as it is declared; what is left of the table's width goes to the latter, in
+ * A column is as wide as a person made it, else as it is declared, and its title wants; what is left of the table's width goes to the latter, in
  * proportion. Written as lengths of the container (`cqw`), so that nothing is measured and nothing drawn twice.
  * `fixed` pixels are those of the columns beside them, of which `before` come first.
  */
 export function columnLayout(
   columns: readonly Field[],
   { widths: chosen = {}, pinned = [] }: ColumnChoice,
-  { fixed, before }: { readonly fixed: number; readonly before: number },
+  { fixed, before, narrowest }: Around,
 ): ColumnLayout {
   const free = columns.filter(({ key }) => chosen[key] === undefined);
-  const declared = free.reduce((sum, field) => sum + declaredWidth(field), 0);
+  const wanted = (field: Field) => Math.max(declaredWidth(field), narrowest?.(field) ?? 0);
+  const declared = free.reduce((sum, field) => sum + wanted(field), 0);
   const taken = columns.reduce((sum, { key }) => sum + (chosen[key] ?? 0), fixed);
   const widthOf = (field: Field): string => {
     const own = chosen[field.key];
     if (own !== undefined) return `${own}px`;
-    const width = declaredWidth(field);
+    const width = wanted(field);
     return `max(${width}px, (100cqw - ${taken}px) * ${(width / declared).toFixed(6)})`;
   };
   const widths = Object.fromEntries(columns.map((field) => [field.key, widthOf(field)]));

@@ -16,6 +16,7 @@ import { LinkedCell } from './LinkedCell.tsx';
 import { AllCheck, RowCheck } from './RowCheck.tsx';
 import type { LoadedProps } from './rowsProps.ts';
 import { rowTree } from './rowTree.ts';
+import { titleWidth } from './titleWidth.ts';
 
 /** More rows than this are drawn only where they are seen. */
 const manyRows = 100;
@@ -77,7 +78,8 @@ function useColumns(props: LoadedProps, virtual: boolean) {
   const title = t('datapage.actions');
   const actions = actionsWidth(title, t('datapage.moreActions'), data.rows.map(actionsOf));
   const before = selection ? checkWidth : 0;
-  const layout = columnLayout(fields, preferences.columns, { fixed: before + actions, before });
+  const narrowest = (field: Field) => titleWidth(listText(t, spec.name, field.key), columnOf(field).sort === true);
+  const layout = columnLayout(fields, preferences.columns, { fixed: before + actions, before, narrowest });
   /** Stays at its place, by our own style: antd's knows no offset of what it did not measure. */
   const staying = (className: string, style: CSSProperties): Partial<Column> =>
     virtual

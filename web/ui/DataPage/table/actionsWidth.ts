@@ -1,4 +1,5 @@
 import { besideEachOther, type NamedAction } from './rowActions.ts';
+import { textWidth } from './textWidth.ts';
 
 const aroundName = 14;
 const between = 2;
@@ -14,21 +15,4 @@ export function actionsWidth(title: string, more: string, rows: Iterable<readonl
     widest = Math.max(widest, width);
   }
   return Math.ceil(widest) + aroundName + aroundCell;
-}
-
-const known = new Map<string, number>();
-let pen: CanvasRenderingContext2D | null | undefined;
-
-/** Of the page's own type, on a canvas: nothing has to be drawn to be measured. */
-function textWidth(text: string): number {
-  const { font } = getComputedStyle(document.body);
-  const key = `${font} ${text}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  pen ??= document.createElement('canvas').getContext('2d');
-  if (!pen) return text.length * 14;
-  pen.font = font;
-  const { width } = pen.measureText(text);
-  known.set(key, width);
-  return width;
 }

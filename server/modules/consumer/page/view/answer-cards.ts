@@ -3,7 +3,8 @@ import { mapNameOf, provinceKey } from '../../../../../contract/base/province.ts
 import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
 import { pictureUrl } from '../../../../../contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
-import { cityInLatin, countryNamed } from '../../../../platform/places/place-names.ts';
+import { areaNamed } from '../../../../platform/places/area-names.ts';
+import { countryNamed } from '../../../../platform/places/country-names.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';
@@ -127,9 +128,13 @@ function Place({ name, texts: { language, word } }: { name: string; texts: Texts
   const province = mapNameOf(first);
   const large = province === undefined ? countryNamed(first, language) : word(provinceKey(province));
   const rest = large === undefined ? name : others.join(' ');
-  // Japanese reads the characters.
-  const city = language === 'ja' ? undefined : cityInLatin(rest);
-  return h(Fragment, null, large, large && rest && ' ', city ?? (rest && h('span', { lang: 'zh' }, rest)));
+  return h(
+    Fragment,
+    null,
+    large,
+    large && rest && ' ',
+    areaNamed(rest, language) ?? (rest && h('span', { lang: 'zh' }, rest)),
+  );
 }
 
 function ProductCard({

@@ -1,4 +1,4 @@
-import { Button, Result, Skeleton, Tag } from 'antd';
+import { Skeleton, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../../contract/call/call.ts';
 import type { packageTree } from '../../../../../contract/plant/packing.ts';
@@ -7,6 +7,7 @@ import { listText } from '../../../../core/i18n/listText.ts';
 import { RefusalList, refusalsIn } from '../../../../ui/acts/RefusalList.tsx';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../../ui/Fact.tsx';
+import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
 import { usePackage } from './usePackage.ts';
@@ -28,14 +29,7 @@ export function PackageView({ code, ...rest }: PackageViewProps) {
   const { data, error, isPending, refetch } = usePackage(code);
   const refusals = refusalsIn(error);
   if (refusals.length > 0) return <RefusalList refusals={refusals} />;
-  if (error && !data)
-    return (
-      <Result
-        status="warning"
-        title={t('datapage.failed')}
-        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
-      />
-    );
+  if (error && !data) return <PageFailure of={{ error, refetch }} />;
   if (isPending) return <Skeleton active />;
   return (
     <div className="package-view">

@@ -1,5 +1,5 @@
-import { type ChartOption, pointedAt } from './option.ts';
-import type { Palette } from './palette.ts';
+import { type ChartOption, pointedAt } from '../option.ts';
+import type { Palette } from '../palette.ts';
 
 /** What went from one place to another. */
 export interface Flow {

@@ -1,7 +1,3 @@
-import { pinyin } from 'pinyin-pro';
-
-/** Names of places that are known in Chinese, in another language. */
-
 /** What a country is called in a language; nothing where the name is none of a country. */
 export function countryNamed(chinese: string, language: string): string | undefined {
   const code = countryCodes().get(chinese);
@@ -32,13 +28,4 @@ function regionNames(language: string): Intl.DisplayNames {
     namesByLanguage.get(language) ?? new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
   namesByLanguage.set(language, names);
   return names;
-}
-
-/** A city in Latin letters, as it is written abroad: 福州市 is Fuzhou, 西安市 Xi’an. Other places stay as they are. */
-export function cityInLatin(chinese: string): string | undefined {
-  const city = /^(\p{Script=Han}{2,})市$/u.exec(chinese)?.[1];
-  if (city === undefined) return undefined;
-  const [first = '', ...others] = pinyin(city, { toneType: 'none', type: 'array' });
-  const written = first + others.map((sound) => (/^[aeo]/.test(sound) ? `’${sound}` : sound)).join('');
-  return written.charAt(0).toUpperCase() + written.slice(1);
 }

@@ -1,4 +1,4 @@
-import { mapNameOf } from '../../../contract/base/province.ts';
+import { mapNameOf } from '../../../../contract/base/province.ts';
 
 export interface ProvinceScans {
   /** As the map has it. */

@@ -6,4 +6,4 @@ import { use } from 'echarts/core';
 
 use([LinesChart, GeoComponent]);
 
-export { openChart } from './engine.ts';
+export { openChart } from '../engine.ts';

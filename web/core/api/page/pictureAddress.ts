@@ -1,4 +1,4 @@
-import { type PictureSize, pictureUrl } from '../../../contract/picture.ts';
+import { type PictureSize, pictureUrl } from '../../../../contract/picture.ts';
 import { apiOrigin } from './pageOrigins.ts';
 
 /** Where the page gets a picture: from the server of the API. */

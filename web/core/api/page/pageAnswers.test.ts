@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { permissionsHeader } from '../../../contract/call/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-answers.ts';
-import { selectedList, self } from '../../../contract/organ/session.ts';
+import { permissionsHeader } from '../../../../contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '../../../../contract/call/page-answers.ts';
+import { selectedList, self } from '../../../../contract/organ/session.ts';
 
 const answers: PageAnswers = { [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' } };
 vi.stubGlobal('document', {

@@ -1,5 +1,5 @@
-import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-answers.ts';
+import { type Call, permissionsHeader } from '../../../../contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '../../../../contract/call/page-answers.ts';
 
 let answers: Record<string, PageAnswers[string]> | undefined;
 

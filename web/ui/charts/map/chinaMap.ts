@@ -9,4 +9,4 @@ use([MapChart, VisualMapContinuousComponent]);
 // By this very name: ECharts then adds the inset of the South China Sea and the Diaoyu islands.
 registerMap('china', china);
 
-export { openChart } from './engine.ts';
+export { openChart } from '../engine.ts';

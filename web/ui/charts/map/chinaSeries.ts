@@ -1,5 +1,5 @@
 import type { MapSeriesOption } from 'echarts/charts';
-import type { Palette } from './palette.ts';
+import type { Palette } from '../palette.ts';
 
 /** What ECharts calls the inset that it adds to a map of the name `china`. */
 const southChinaSea = '南海诸岛';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { countryNamed } from './country-names.ts';
+
+test('a country that is known in Chinese is called as the language calls it', () => {
+  expect(['en', 'es', 'ja', 'zh'].map((language) => countryNamed('德国', language))).toEqual([
+    'Germany',
+    'Alemania',
+    'ドイツ',
+    '德国',
+  ]);
+  expect(countryNamed('福建省', 'en')).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const antdPackage = createRequire(import.meta.url).resolve('antd/package.json');
+const antd = join(dirname(antdPackage), 'es');
+const later = fileURLToPath(new URL('../core/navigation/later.tsx', import.meta.url));
+
+/** The modules of a package that antd is made of. */
+const modulesOf = (name: string): string =>
+  join(dirname(createRequire(antdPackage).resolve(`@rc-component/${name}/package.json`)), 'es');
+const tree = modulesOf('tree');
+const colors = modulesOf('color-picker');
+
+const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
+
+/** What stands in for what a file of antd imports, by that file and what it writes. */
+const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Hardly a table has filters of antd's: those that do fetch the drop-down. Until it is there, a column has its title alone.
+  'table/hooks/useFilter/index.js': {
+    './FilterDropdown': `
+      import { createElement, Suspense } from 'react';
+      import { later } from ${JSON.stringify(later)};
+      const Dropdown = later(() => import(${JSON.stringify(join(antd, filterDropdown))}));
+      export default (props) => createElement(Suspense, { fallback: props.children }, createElement(Dropdown, props));
+      export const flattenKeys = (filters) =>
+        (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)]);`,
+  },
+  // Four functions, and not the tree that they were written for.
+  'table/hooks/useSelection.js': {
+    '@rc-component/tree': `
+      export { arrAdd, arrDel } from ${JSON.stringify(join(tree, 'util.js'))};
+      export { conductCheck } from ${JSON.stringify(join(tree, 'utils/conductUtil.js'))};
+      export { convertDataToEntities } from ${JSON.stringify(join(tree, 'utils/treeUtil.js'))};`,
+  },
+  // Whether a colour is bright, and not the picker of colours.
+  'color-picker/color.js': {
+    '@rc-component/color-picker': `export { Color } from ${JSON.stringify(join(colors, 'color.js'))};`,
+  },
+  'button/style/token.js': {
+    '../../color-picker/components/ColorPresets': `
+      import { Color } from ${JSON.stringify(join(colors, 'color.js'))};
+      export const isBright = (value, ground) => {
+        const { r, g, b, a } = value.toRgb();
+        if (a <= 0.5) return new Color(value.toRgbString()).onBackground(ground).toHsv().v > 0.5;
+        return r * 0.299 + g * 0.587 + b * 0.114 > 192;
+      };`,
+  },
+};
+
+const virtual = '\0antd-part:';
+
+/**
+ * Tables and buttons of antd come without what they do not use: the bundler keeps all that a file imports in the file of the
+ * build that every list stands on.
+ */
+export const antdParts = (): Plugin => ({
+  name: 'antd-parts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const file = importer?.startsWith(antd) ? importer.slice(antd.length + 1) : '';
+    return inPlace[file]?.[source] ? `${virtual}${file}:${source}` : undefined;
+  },
+  load(id) {
+    if (!id.startsWith(virtual)) return undefined;
+    const [file = '', source = ''] = id.slice(virtual.length).split(':');
+    return inPlace[file]?.[source];
+  },
+});

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
+
+/** A lot may have no work order: its codes were bound to it. The orders of its codes are to be found by it as well. */
+export function CodesOfLot({ filters: { lot } }: { readonly filters: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation();
+  const address = useAddresses()('records', `${new URLSearchParams({ keyword: `${lot}` })}`);
+  if (!useCan()('records') || typeof lot !== 'string' || !address) return null;
+  return (
+    <p>
+      {t('orderlist.noneOfLot')} <Link to={address}>{t('orderlist.codesOfLot', { lot })}</Link>
+    </p>
+  );
+}

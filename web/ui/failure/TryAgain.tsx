@@ -1,0 +1,9 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Unread } from './Unread.ts';
+
+/** Reads again what could not be read. */
+export function TryAgain({ of }: { readonly of: Unread }) {
+  const { t } = useTranslation();
+  return <Button onClick={() => void of.refetch()}>{t('datapage.retry')}</Button>;
+}
