@@ -1,4 +1,5 @@
 import { ErrorCode } from '../../contract/call/errors.ts';
+import type { AnyDevice } from '../platform/access/devices.ts';
 import type { Account, Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Services } from '../platform/services.ts';
@@ -15,22 +16,32 @@ export interface GuessWatch {
 
 /**
  * Keeps signed-in people from guessing codes: each account may ask for so many unknown ones an hour, on all servers
- * together and by whatever call. A call that goes beyond answers nothing at all, or its hits could be told from it.
+ * together and by whatever call; so may each device, more of them. A call that goes beyond answers nothing at all, or its hits could be told from it.
  */
 export class GuessLimit {
   readonly #counts: GuessCounts;
-  readonly #most: number;
+  readonly #mostOfAccount: number;
+  readonly #mostOfDevice: number;
 
   constructor({ system, config }: Pick<Services, 'system' | 'config'>) {
     this.#counts = new GuessCounts(system.sql);
-    this.#most = config.unknownCodesOfAccount;
+    this.#mostOfAccount = config.unknownCodesOfAccount;
+    this.#mostOfDevice = config.unknownCodesOfDevice;
   }
 
   /** Begins to watch a call; throws 429 when its account has asked for too many unknown codes already. */
-  async watch({ account, note }: Pick<Caller<Account>, 'account' | 'note'>): Promise<GuessWatch> {
-    const subject = `account ${account.id}`;
+  watch({ account, note }: Pick<Caller<Account>, 'account' | 'note'>): Promise<GuessWatch> {
+    return this.#watch(`account ${account.id}`, this.#mostOfAccount, note);
+  }
+
+  /** The same for a call of a device, whichever of its keys it holds. A camera misreads, so more are allowed. */
+  watchDevice({ firstKeyId }: Pick<AnyDevice, 'firstKeyId'>): Promise<GuessWatch> {
+    return this.#watch(`device ${firstKeyId}`, this.#mostOfDevice, () => {});
+  }
+
+  async #watch(subject: string, most: number, note: Caller['note']): Promise<GuessWatch> {
     const before = await this.#counts.of(subject);
-    if (before && before.unknown > this.#most) throw tooManyUnknown(before);
+    if (before && before.unknown > most) throw tooManyUnknown(before);
     let [codes, unknown] = [0, 0];
     return {
       saw: async (more, unknownOfThem) => {
@@ -40,7 +51,7 @@ export class GuessLimit {
         if (unknownOfThem === 0) return;
         const counted = await this.#counts.add([{ subject, unknown: unknownOfThem, seconds: hour }]);
         const now = counted.get(subject);
-        if (now && now.unknown > this.#most) throw tooManyUnknown(now);
+        if (now && now.unknown > most) throw tooManyUnknown(now);
       },
     };
   }

@@ -58,7 +58,7 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
 /** Whom something is done for: who calls, or who called, where a job goes on with it. */
 export type Principal = Pick<Caller<Account>, 'account' | 'db' | 'ip' | 'language'>;
 
-export const isOfEnterprise = ({ party }: Account): boolean => party === undefined;
+export const isOfEnterprise = ({ party }: Pick<Account, 'party'>): boolean => party === undefined;
 
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));

@@ -1,3 +1,5 @@
+import type { Party } from '../party.ts';
+
 interface KeyHolder {
   readonly keyId: number;
   /** The first key of the device: what was sent with a key that was rotated since is known by it. */
@@ -15,6 +17,8 @@ export interface WarehouseDevice extends KeyHolder {
   readonly name: string;
   /** The warehouse whose waybills alone it may speak of. */
   readonly warehouseId: number;
+  /** Whose warehouse that is; undefined for one of the enterprise. */
+  readonly party: Party | undefined;
 }
 
 export type AnyDevice = Device | WarehouseDevice;

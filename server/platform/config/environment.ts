@@ -176,6 +176,12 @@ export const environment = {
     description: 'How many unknown codes one account may ask for within an hour, on all servers together.',
     ...whole(1, 1_000_000),
   },
+  unknownCodesOfDevice: {
+    name: 'SUYUAN_UNKNOWN_CODES_PER_DEVICE',
+    default: '10000',
+    description: 'The same for one device of a line, or the system of a warehouse.',
+    ...whole(1, 1_000_000),
+  },
   scanIpDays: {
     name: 'SUYUAN_SCAN_IP_DAYS',
     default: '30',

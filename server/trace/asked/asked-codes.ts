@@ -124,7 +124,7 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
  */
 export async function ownAmong(
   { system }: Services,
-  { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
+  { account, db }: { readonly account: Pick<Account, 'party'>; readonly db: Caller<Account>['db'] },
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   if (isOfEnterprise(account)) {

@@ -8,6 +8,7 @@ import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-tex
 import type { LoadAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
+import type { ReadCodes } from './wms-codes.ts';
 import { waybillOf } from './wms-waybill.ts';
 
 /** What a message of a WMS led to. */
@@ -28,11 +29,12 @@ export async function carryOutShipment(
   rooms: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
+  codes: ReadCodes,
 ): Promise<Shipped> {
   const waybill = await waybillOf(sql, device, message);
   if ('refused' in waybill) return refusedWhole(null, null, waybill.refused);
   const { id } = waybill;
-  const loading = await loadCodes(sql, rooms, device, id, message);
+  const loading = await loadCodes(sql, rooms, device, id, message, codes);
   const status = await statusOf(sql, id);
   if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
   // A message that comes under another key says what is so already.
@@ -67,15 +69,9 @@ async function loadCodes(
   { rules, capture }: Rooms,
   device: WarehouseDevice,
   waybillId: number,
-  { codes = [], reason }: WmsShipment,
+  { reason }: WmsShipment,
+  { texts, unread }: ReadCodes,
 ): Promise<Pick<Shipped, 'loaded' | 'refused' | 'ids'>> {
-  const found = await rules.find(sql, codes);
-  const texts = new Map(found.flatMap((one, at) => (one ? [[one.id, codes[at] as string] as const] : [])));
-  const unread = codes
-    .filter((_, at) => !found[at])
-    .map((code): RefusedText => {
-      return { code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null };
-    });
   const inputs = [...texts.keys()].map(
     (code): LoadAct => ({ ...doneBy(device), act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );

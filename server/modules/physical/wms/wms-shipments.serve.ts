@@ -1,12 +1,14 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { readCodes } from './wms-codes.ts';
 import { carryOutShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
@@ -19,9 +21,12 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
+    const watch = await rooms.guesses.watchDevice(device);
+    const codes = await readCodes(services, rooms, device, message.codes);
+    await watch.saw(message.codes?.length ?? 0, codes.unread.length);
     const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
       onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message);
+        const shipped = await carryOutShipment(transaction, rooms, device, message, codes);
         await raise(transaction, rooms, device, message, shipped);
         return shipped;
       }),
@@ -32,12 +37,13 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   rooms.exceptions.serve(wmsMessage, {
     retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const device = await deviceOf(sql, deviceKeyId as number);
+      const codes = await readCodes(services, rooms, device, content.codes);
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', batchKey: key },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content);
+            const { refused } = await carryOutShipment(transaction, rooms, device, content, codes);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           ({ taken }) => taken,
@@ -91,7 +97,9 @@ async function orderOf(sql: Connection, ids: readonly number[]): Promise<number 
 
 /** Also by a key that was revoked since; of the warehouse zero, which has no waybills, by one that is gone. */
 async function deviceOf(sql: Connection, keyId: number): Promise<WarehouseDevice> {
-  const [key] = await sql<{ warehouse_id: number; name: string; first_key_id: number }[]>`
-    select warehouse_id, name, coalesce(first_key_id, id) as first_key_id from device_key where id = ${keyId}`;
-  return { keyId, name: key?.name ?? '', firstKeyId: key?.first_key_id ?? keyId, warehouseId: key?.warehouse_id ?? 0 };
+  const [key] = await sql<(OwnedRow & { warehouse_id: number; name: string; first_key_id: number })[]>`
+    select k.warehouse_id, k.name, coalesce(k.first_key_id, k.id) as first_key_id, w.factory_id, w.dealer_id
+    from device_key k join warehouse w on w.id = k.warehouse_id where k.id = ${keyId}`;
+  const common = { keyId, name: key?.name ?? '', firstKeyId: key?.first_key_id ?? keyId };
+  return { ...common, warehouseId: key?.warehouse_id ?? 0, party: key && partyOfOwner(key) };
 }

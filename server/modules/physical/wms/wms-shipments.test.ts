@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
@@ -14,6 +14,7 @@ import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
 import { goodsServer } from '../../../test/harness/goods-server.ts';
 import { deviceAt } from '../../../test/harness/line.ts';
+import { testServer } from '../../../test/harness/server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 const dealer_code = (await server.data(dealer.page, {})).rows.find(({ id }) => id === dealerId)?.dealer_code as string;
@@ -26,9 +27,9 @@ const codeOf = async (id: number) =>
 const openOn = async (screen: typeof wmsLog | typeof productionData, keyword: string) =>
   (await server.data(screen.page, { keyword, status: 'open' }, { language: 'en' })).rows;
 
-/** Cases in the warehouse, and a message that orders so many units of them. */
-async function ordered(cases: number, quantity = cases * 3) {
-  const made = await goods.made(from);
+/** Cases in a warehouse, and a message that orders so many units of them. */
+async function ordered(cases: number, quantity = cases * 3, at = from) {
+  const made = await goods.made(at);
   const codes = (await goods.cases(made, cases)).map(({ code }) => code);
   const waybill_no = `SO-${++messages}`;
   const lines = [{ product_code: await codeOf(made.productId), quantity }];
@@ -115,6 +116,44 @@ describe('a WMS', () => {
     const message = { ...order, batch_key: batch_key(), act: 'load' as const };
     const { refusals } = await deviceAt(server, other).data(wmsShipments, message);
     expect(refusals).toMatchObject([{ reason: 'unknown_waybill', conflict: waybill_no }]);
+  });
+
+  test('of a dealer hears of others’ goods what it hears of codes that there are none', async () => {
+    const warehouse_id = await goods.warehouse({ dealer_id: await server.party('dealer') });
+    const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
+    const others = await ordered(1);
+    const made = await goods.made(warehouse_id);
+    const own = (await goods.cases(made, 1)).map(({ code }) => code);
+    const lines = [{ product_code: await codeOf(made.productId), quantity: 3 }];
+    const codes = [...own, ...others.codes, 'NO-CODE'];
+    const message = {
+      waybill_no: 'SO-theirs',
+      dealer_code,
+      lines,
+      act: 'load' as const,
+      codes,
+      batch_key: batch_key(),
+    };
+    const { loaded, refusals } = await theirs.data(wmsShipments, message);
+    expect(loaded).toBe(1);
+    expect(refusals.map(({ code, reason, conflict }) => ({ code, reason, conflict }))).toEqual(
+      codes.slice(1).map((code) => ({ code, reason: 'unknown_code', conflict: null })),
+    );
+  });
+
+  test('that asks for too many unknown codes is answered nothing any more, for an hour', async () => {
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '3' }, server);
+    onTestFinished(() => beside.stop());
+    const warehouse_id = await goods.warehouse();
+    const guessing = deviceAt(beside, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
+    const { order, codes } = await ordered(1, 3, warehouse_id);
+    const statusOf = async (some: readonly string[]) =>
+      (await guessing.call(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: some })).status;
+    expect(await statusOf(['NO-1', 'NO-2', 'NO-3'])).toBe(200);
+    expect(await statusOf(['NO-4', ...codes])).toBe(429);
+    expect(await statusOf(codes)).toBe(429);
+    const { id } = (await server.data(waybill.page, { keyword: order.waybill_no })).rows[0] as { id: number };
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Device, WarehouseDevice } from '../../../platform/access/devices.ts';
+import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 
 /** What a key begins with: whoever finds one knows it for a secret. */
 export const keyPrefix = 'sk_';
@@ -29,8 +30,9 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
 /** The same of the warehouse for whose system somebody calls. */
 export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDevice | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
-  const [found] = await sql<(WarehouseDevice & { fresh: boolean })[]>`
+  const [found] = await sql<(WarehouseDevice & OwnedRow & { fresh: boolean })[]>`
     select k.id as "keyId", coalesce(k.first_key_id, k.id) as "firstKeyId", k.name, k.warehouse_id as "warehouseId",
+      w.factory_id, w.dealer_id,
       coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
     from device_key k
     join warehouse w on w.id = k.warehouse_id
@@ -39,7 +41,8 @@ export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDe
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and w.status = 'enabled'
       and coalesce(f.status, d.status, 'enabled') = 'enabled'`;
   if (!found) return undefined;
-  const { fresh, ...device } = found;
+  const { fresh, factory_id, dealer_id, ...held } = found;
+  const device = { ...held, party: partyOfOwner({ factory_id, dealer_id }) };
   if (!fresh) await seen(sql, device);
   return device;
 }
