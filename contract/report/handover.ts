@@ -65,7 +65,7 @@ export const handover = defineList({
   },
   filters: keyword,
   // The report's figures are what `/export` has.
-  calls: { export: { path: '/api/report/connect/pagelist/export' } },
+  calls: { export: { path: '/api/report/connect/exportlist' } },
   says: { page: 'Goods that lines handed to their warehouses, a page at a time.' },
 });
 export type Handover = RowOf<typeof handover>;
