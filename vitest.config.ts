@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
 const onDatabase = () =>
   globSync('server/**/*.test.ts', { exclude }).filter((file) =>
-    /harness\/(server|goods-server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
+    /(harness|goods)\/(server|goods-server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
   );
 
 /** Texts are made of several files: what a run made of them is not kept for the next one by one of these alone. */

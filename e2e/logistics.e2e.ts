@@ -9,7 +9,7 @@ import { login } from '../contract/organ/sign-in.ts';
 import { refund } from '../contract/physical/refund.ts';
 import { stock } from '../contract/physical/stock.ts';
 import { load, ship, sign, waybill, waybillDetail } from '../contract/physical/waybill.ts';
-import { Goods } from '../server/test/harness/goods.ts';
+import { Goods } from '../server/test/goods/goods.ts';
 import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
 const dealerPassword = 'a-dealers-password-1';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
-import { sealedCase } from '../test/harness/evidence.ts';
+import { sealedCase } from '../test/goods/evidence.ts';
 import { onCluster } from '../test/harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '../test/harness/process.ts';
 import { testServer } from '../test/harness/server.ts';

@@ -10,7 +10,7 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../contract/plant/work-order.ts';
-import type { ActInput } from '../trace/capture/acts/act-input.ts';
+import type { ActInput } from '../trace/capture/acts/acting/act-input.ts';
 import type { Capture } from '../trace/capture/capture.ts';
 import type { Calendar } from '../trace/figures/figure-deltas.ts';
 import type { SampleHandovers } from './handovers.ts';

@@ -5,7 +5,7 @@ import { inspectReturn, receiveReturn, refund } from '../../contract/physical/re
 import { sign, waybill } from '../../contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '../modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '../platform/database/database.ts';
-import type { ActInput } from '../trace/capture/acts/act-input.ts';
+import type { ActInput } from '../trace/capture/acts/acting/act-input.ts';
 import type { Capture, Captured } from '../trace/capture/capture.ts';
 import { placeOf } from '../trace/places.ts';
 import { day, hour, type MadeRun, midnight, type PackedCase } from './production.ts';

@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '../../contract/consumer/scan.ts';
 import type { ScanDesign } from '../../contract/querymanage/scan-design.ts';
 import type { Language } from '../platform/language.ts';
-import type { CodeState } from '../trace/state/code-state.ts';
+import type { CodeState } from '../trace/state/record/code-state.ts';
 
 /** What a design is looked at with. */
 export interface DesignSample {

@@ -10,7 +10,7 @@ import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../contract/tagging/code-query.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { plantOf } from './harness/line.ts';
+import { plantOf } from './goods/line.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What a hostile or careless caller sends to every call, made from the contract's own schemas.

@@ -12,7 +12,7 @@ import { acts } from '../../contract/trace/acts.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import { differences } from '../trace/figures/verify.ts';
-import { type Plant, plantOf } from './harness/line.ts';
+import { type Plant, plantOf } from './goods/line.ts';
 import { newDatabase, onCluster } from './harness/new-database.ts';
 import {
   callProcess,

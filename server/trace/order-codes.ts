@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/database.ts';
-import type { CodeRecord } from './state/code-record.ts';
+import type { CodeRecord } from './state/record/code-record.ts';
 
 /** The goods of a work order: packages; units that lie in one; units that lie in none. */
 export type OrderGoods = 'packages' | 'packed' | 'loose';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboardProduction } from '../../../contract/dashboard/production.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
 import { workOrderHold } from '../../../contract/plant/work-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../test/harness/line.ts';
+import { type Plant, plantOf, type TestDevice } from '../../test/goods/line.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 let server: TestServer;

@@ -5,8 +5,8 @@ import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
 import { AskedCodes, saidIn } from '../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../trace/capture/acts/act-input.ts';
-import type { Refused } from '../../trace/capture/acts/refused.ts';
+import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
 
 /** What became of codes that were acted on each by itself. */
 export interface EachCode {

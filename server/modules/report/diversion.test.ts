@@ -5,7 +5,7 @@ import { consumerWarning, warningSettle } from '../../../contract/inspect/consum
 import { inspectAdd, inspectRecord } from '../../../contract/inspect/inspect-record.ts';
 import { load, ship, sign } from '../../../contract/physical/waybill.ts';
 import { diversion, diversionFlows } from '../../../contract/report/diversion.ts';
-import { Goods } from '../../test/harness/goods.ts';
+import { Goods } from '../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 // A dealer of Guangdong has six bottles of one lot, one of Jiangsu three of another. Of the first one, a bottle is seen in

@@ -4,8 +4,8 @@ import { inspectReturn, receiveReturn, refund } from '../../../contract/physical
 import { load, ship, sign, waybill } from '../../../contract/physical/waybill.ts';
 import { returns, shipments } from '../../../contract/report/logistics.ts';
 import { collect } from '../../../contract/report/production.ts';
+import { Goods, type Made } from '../../test/goods/goods.ts';
 import { csvOf } from '../../test/harness/files.ts';
-import { Goods, type Made } from '../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Sums } from '../../trace/figures/sums.ts';
 import { differences } from '../../trace/figures/verify.ts';

@@ -3,7 +3,7 @@ import { product } from '../../../contract/base/product.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
 import { deviceHeartbeat } from '../../../contract/plant/device.ts';
-import { plantOf } from '../../test/harness/line.ts';
+import { plantOf } from '../../test/goods/line.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 let server: TestServer;

@@ -20,7 +20,7 @@ import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
-import { handoverPaper } from '../harness/handover-paper.ts';
+import { handoverPaper } from '../goods/handover-paper.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 

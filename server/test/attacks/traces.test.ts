@@ -26,10 +26,10 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
-import { authorityLot } from '../harness/authority-lot.ts';
-import { sealedCase } from '../harness/evidence.ts';
-import { handoverPaper } from '../harness/handover-paper.ts';
-import { endedJob } from '../harness/packing-job.ts';
+import { authorityLot } from '../goods/authority-lot.ts';
+import { sealedCase } from '../goods/evidence.ts';
+import { handoverPaper } from '../goods/handover-paper.ts';
+import { endedJob } from '../goods/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 

@@ -1,8 +1,8 @@
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ActInput } from '../capture/acts/act-input.ts';
-import type { Refused } from '../capture/acts/refused.ts';
+import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import type { Refused } from '../capture/acts/acting/refused.ts';
 import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
 import { actRefused } from './asked-codes.ts';

@@ -6,9 +6,9 @@ import { type Account, type Caller, isOfEnterprise } from '../../platform/caller
 import { type Language, text } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Refused } from '../capture/acts/refused.ts';
-import { issuedAmong } from '../state/issue-facts.ts';
+import type { Refused } from '../capture/acts/acting/refused.ts';
 import { Ledger } from '../state/ledger.ts';
+import { issuedAmong } from '../state/record/issue-facts.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 

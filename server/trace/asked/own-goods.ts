@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { PlaceKind } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { CodeRecord } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
+import type { CodeRecord } from '../state/record/code-record.ts';
 
 /** The table that the places of a kind are rows of; whose those are, the goods at them are. */
 const tableOf = {

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { Refused } from '../capture/acts/refused.ts';
+import type { Refused } from '../capture/acts/acting/refused.ts';
 
 /** A code that was refused, as it was sent. */
 export interface RefusedText {

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { AlikeCodes } from '../state/alike-codes.ts';
-import { type ActInput, codesOf } from './acts/act-input.ts';
-import { confirmsSet } from './acts/whole-sets.ts';
+import { type ActInput, codesOf } from './acts/acting/act-input.ts';
+import { confirmsSet } from './acts/acting/whole-sets.ts';
 
 /** Codes that are looked at one by one all the same: it costs as little. */
 const few = 500;

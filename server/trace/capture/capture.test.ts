@@ -9,13 +9,13 @@ import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Exceptions } from '../exceptions/exceptions.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
+import { contentsOf } from '../state/contents/package-contents.ts';
+import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
-import { contentsOf } from '../state/package-contents.ts';
-import { packedIn } from '../state/set-contents.ts';
 import { statesOf } from '../state/states-of.ts';
 import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
-import type { ActInput } from './acts/act-input.ts';
+import type { ActInput } from './acts/acting/act-input.ts';
 import { Capture, type Captured } from './capture.ts';
 
 const perCase = 3;

@@ -11,10 +11,10 @@ import {
 import type { ExceptionKind, Misfit } from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
-import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { ActInput, Unattended } from './acts/act-input.ts';
-import type { Refused } from './acts/refused.ts';
+import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
+import type { ActInput, Unattended } from './acts/acting/act-input.ts';
+import type { Refused } from './acts/acting/refused.ts';
 import { printedBefore } from './printed-before.ts';
 
 /** A code that an act cannot be about, and the act that was about it before. */

@@ -1,15 +1,15 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
-import { unitsOf } from '../state/standing.ts';
+import type { CodeRecord } from '../state/record/code-record.ts';
+import { unitsOf } from '../state/record/standing.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
-import type { PackAct } from './acts/act-input.ts';
-import type { Acting } from './acts/acting.ts';
-import { noLots } from './acts/loading-lots.ts';
-import { childRefusals, parentRefusals, placeOfPacking } from './acts/pack.ts';
-import type { Refused } from './acts/refused.ts';
-import { nothingUnmarked } from './acts/unmarked-states.ts';
-import { noSets } from './acts/whole-sets.ts';
+import type { PackAct } from './acts/acting/act-input.ts';
+import type { Acting } from './acts/acting/acting.ts';
+import { noLots } from './acts/acting/loading-lots.ts';
+import type { Refused } from './acts/acting/refused.ts';
+import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
+import { noSets } from './acts/acting/whole-sets.ts';
+import { childRefusals, parentRefusals, placeOfPacking } from './acts/packing/pack.ts';
 import { Effects } from './effects/effects.ts';
 
 /** What a code is to those who pack. */

@@ -2,9 +2,9 @@ import type { Sql } from 'postgres';
 import { actOf, acts } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
-import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
-import { standingOf, unitsOf } from '../state/standing.ts';
+import type { CodeRecord } from '../state/record/code-record.ts';
+import { standingOf, unitsOf } from '../state/record/standing.ts';
 
 /** Something that is kept beside the acts and does not say what they say. */
 export interface Difference {

@@ -1,9 +1,9 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { type CodeActs, readActs, readEvents, tellActs } from './code-acts.ts';
-import { type CodeRecord, issuedRecord, placeIdOf } from './code-record.ts';
-import type { CodeState } from './code-state.ts';
-import type { OrderedSets } from './ordered-sets.ts';
-import { readSetActs } from './set-acts.ts';
+import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
+import type { CodeState } from './record/code-state.ts';
+import type { OrderedSets } from './sets/ordered-sets.ts';
+import { readSetActs } from './sets/set-acts.ts';
 
 /**
  * The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. `sets` are those

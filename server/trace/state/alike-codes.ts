@@ -1,8 +1,8 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { isDense, rangesAround } from './code-ranges.ts';
-import { covering, issuedAround } from './issue-facts.ts';
-import { orderedSets, setCodeAmong } from './ordered-sets.ts';
-import { namingSets } from './set-acts.ts';
+import { isDense, rangesAround } from './record/code-ranges.ts';
+import { covering, issuedAround } from './record/issue-facts.ts';
+import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
+import { namingSets } from './sets/set-acts.ts';
 
 /** Codes that issuing says the same of. */
 interface Run {

@@ -2,10 +2,10 @@ import { actOf, changingNothing, type Naming, type PlaceKind } from '../../../co
 import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { GoodsUnits } from '../goods.ts';
-import { isDense, rangesAround } from './code-ranges.ts';
-import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
-import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
-import { namingNo, type SetActs, tellSets } from './set-acts.ts';
+import { isDense, rangesAround } from './record/code-ranges.ts';
+import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './record/code-record.ts';
+import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './record/lot-facts.ts';
+import { namingNo, type SetActs, tellSets } from './sets/set-acts.ts';
 
 const namings = ['item', 'parent', 'successor', 'set'] as const satisfies Naming[];
 

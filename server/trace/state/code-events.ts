@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { setStaysOf } from './set-stays.ts';
+import { setStaysOf } from './sets/set-stays.ts';
 
 /** Events that a code itself is about: that name it, that packed it, and that took it out again. */
 export async function eventIdsOf(sql: Connection, code: number): Promise<number[]> {

@@ -1,9 +1,9 @@
 import { acts, actsOfLots } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { goodsIn } from './code-record.ts';
-import { issueFactsOf } from './issue-facts.ts';
 import { Ledger } from './ledger.ts';
-import { type SetStay, setStaysOf } from './set-stays.ts';
+import { goodsIn } from './record/code-record.ts';
+import { issueFactsOf } from './record/issue-facts.ts';
+import { type SetStay, setStaysOf } from './sets/set-stays.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;

@@ -3,12 +3,12 @@ import { childIdsOf, parentIdOf } from '../../../codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
-import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record.ts';
-import { Holds, type Kept } from './holds.ts';
-import { issueFactsOf } from './issue-facts.ts';
-import { type LotFacts, readLots } from './lot-facts.ts';
-import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
-import { readSetActs } from './set-acts.ts';
+import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
+import { Holds, type Kept } from './record/holds.ts';
+import { issueFactsOf } from './record/issue-facts.ts';
+import { type LotFacts, readLots } from './record/lot-facts.ts';
+import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
+import { readSetActs } from './sets/set-acts.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;

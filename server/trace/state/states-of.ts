@@ -1,9 +1,9 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
 import { readActs } from './code-acts.ts';
-import type { CodeState } from './code-state.ts';
-import { orderedSets } from './ordered-sets.ts';
-import { readSetActs } from './set-acts.ts';
+import type { CodeState } from './record/code-state.ts';
+import { orderedSets } from './sets/ordered-sets.ts';
+import { readSetActs } from './sets/set-acts.ts';
 
 /**
  * The state of each code id that was issued, for one code and for ten thousand. Orders are disjoint ranges,

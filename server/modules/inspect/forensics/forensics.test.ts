@@ -14,8 +14,8 @@ import {
 } from '../../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { photo, sealedCase, sendPhoto } from '../../../test/harness/evidence.ts';
-import { pageOf, symbolsOn, wordsOf } from '../../../test/harness/scanner.ts';
+import { photo, sealedCase, sendPhoto } from '../../../test/goods/evidence.ts';
+import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { builtInPermissions } from '../../organ/session/held-permissions.ts';
 import { verifySeals } from './verify-seals.ts';

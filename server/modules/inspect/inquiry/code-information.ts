@@ -10,9 +10,9 @@ import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
 import { usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { journeyOf } from '../../../trace/state/code-journey.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
+import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { contentsOf, idsIn, nodeOf } from '../../../trace/state/package-contents.ts';
+import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import { findingsOf } from './code-findings.ts';
 

@@ -7,8 +7,8 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
-import { setCodeAmong, setsOfCodes } from '../../../trace/state/ordered-sets.ts';
-import { namingNo } from '../../../trace/state/set-acts.ts';
+import { setCodeAmong, setsOfCodes } from '../../../trace/state/sets/ordered-sets.ts';
+import { namingNo } from '../../../trace/state/sets/set-acts.ts';
 
 interface EventRow {
   readonly id: number;

@@ -13,8 +13,8 @@ import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, packSet, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderClose, workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
-import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
-import { Goods } from '../../../test/harness/goods.ts';
+import { photo, sendPhoto } from '../../../test/goods/evidence.ts';
+import { Goods } from '../../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 

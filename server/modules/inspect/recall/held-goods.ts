@@ -4,7 +4,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { actRefused } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { HoldAct, ReleaseAct } from '../../../trace/capture/acts/act-input.ts';
+import type { HoldAct, ReleaseAct } from '../../../trace/capture/acts/acting/act-input.ts';
 
 interface Recalled {
   readonly id: number;

@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { usesOfLot } from '../../../trace/flow/material-uses.ts';
-import { packedIn } from '../../../trace/state/set-contents.ts';
+import { packedIn } from '../../../trace/state/contents/set-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'];
 

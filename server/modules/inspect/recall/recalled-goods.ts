@@ -4,8 +4,8 @@ import type { PlaceKind } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
+import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { impliedAmong } from '../../../trace/state/set-contents.ts';
 
 /** Lots whole, or codes with all that lay in them. */
 export interface Targets {

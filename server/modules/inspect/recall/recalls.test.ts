@@ -12,8 +12,8 @@ import {
 } from '../../../../contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
 import { packSet } from '../../../../contract/plant/packing.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { pageOf, symbolsOn, wordsOf } from '../../../test/harness/scanner.ts';
+import { Goods } from '../../../test/goods/goods.ts';
+import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { InspectVerdict, Observation } from '../../../../contract/inspect/inspect-record.ts';
 import { areasMeet } from '../../../platform/places/area-overlap.ts';
 import { type Circle, provincesAround } from '../../../platform/places/province-reach.ts';
-import type { CodeState } from '../../../trace/state/code-state.ts';
+import type { CodeState } from '../../../trace/state/record/code-state.ts';
 
 /** What is known of a code before anybody looks at the bottle. */
 export interface KnownCode {

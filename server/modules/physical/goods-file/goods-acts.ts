@@ -6,7 +6,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';

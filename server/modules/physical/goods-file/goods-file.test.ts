@@ -11,8 +11,8 @@ import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
 import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { actHistory } from '../../../../contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import { goodsServer } from '../../../test/goods/goods-server.ts';
 import { unpackedZip } from '../../../test/harness/archive.ts';
-import { goodsServer } from '../../../test/harness/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

@@ -6,8 +6,8 @@ import { pack } from '../../../../contract/plant/packing.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
+import { Goods } from '../../../test/goods/goods.ts';
+import { pageOf, symbolsOn } from '../../../test/goods/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

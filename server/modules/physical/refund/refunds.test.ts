@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
-import { goodsServer } from '../../../test/harness/goods-server.ts';
+import { goodsServer } from '../../../test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

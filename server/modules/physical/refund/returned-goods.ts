@@ -2,8 +2,8 @@ import type { PlaceKind } from '../../../../contract/trace/acts.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { GoodsUnits } from '../../../trace/goods.ts';
-import { goodsIn } from '../../../trace/state/code-record.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { goodsIn } from '../../../trace/state/record/code-record.ts';
 
 /** Where goods were before they came back, and whether they should have come from this dealer. */
 interface Before {

@@ -5,8 +5,8 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 
 /** 箱码查询: what codes are, where they are, and how they came there. */
 export default function serveBoxCodes(services: Services, rooms: Rooms): void {

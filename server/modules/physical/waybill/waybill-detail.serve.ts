@@ -2,7 +2,7 @@ import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../..
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
+import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';

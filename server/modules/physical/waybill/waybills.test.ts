@@ -7,8 +7,8 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import type { Made } from '../../../test/harness/goods.ts';
-import { goodsServer } from '../../../test/harness/goods-server.ts';
+import type { Made } from '../../../test/goods/goods.ts';
+import { goodsServer } from '../../../test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

@@ -12,8 +12,8 @@ import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contra
 import { factory } from '../../../../contract/plant/factory.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
-import { goodsServer } from '../../../test/harness/goods-server.ts';
-import { deviceAt } from '../../../test/harness/line.ts';
+import { goodsServer } from '../../../test/goods/goods-server.ts';
+import { deviceAt } from '../../../test/goods/line.ts';
 import { testServer } from '../../../test/harness/server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();

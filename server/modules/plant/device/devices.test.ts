@@ -17,9 +17,9 @@ import {
   workOrderReconciliation,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
-import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
+import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
-import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 

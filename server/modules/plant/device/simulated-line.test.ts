@@ -3,7 +3,7 @@ import { workOrderReconciliation } from '../../../../contract/plant/work-order.t
 import { usualMishaps, usualStationMishaps } from '../../../../simulator/mishaps.ts';
 import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
 import { simulateStation } from '../../../../simulator/simulate-station.ts';
-import { type Plant, plantOf } from '../../../test/harness/line.ts';
+import { type Plant, plantOf } from '../../../test/goods/line.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 

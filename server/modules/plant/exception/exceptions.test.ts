@@ -9,8 +9,8 @@ import { pack, packageTree, unpack } from '../../../../contract/plant/packing.ts
 import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
 import { packingUpload, taskDetail } from '../../../../contract/plant/task.ts';
 import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
-import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { deviceKeyRevoke } from '../../../../contract/plant/device-key.ts';
 import { linesLive } from '../../../../contract/plant/line-live.ts';
-import { type Plant, plantOf } from '../../../test/harness/line.ts';
+import { type Plant, plantOf } from '../../../test/goods/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { text } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
-import { impliedPackageCounts } from '../../../trace/state/confirmed-sets.ts';
+import { impliedPackageCounts } from '../../../trace/state/contents/confirmed-sets.ts';
 
 /** Where materials go in production: from work orders into lots of products, and these into packages. */
 export default function declareProductionSteps(_: Services, { flow }: Rooms): void {

@@ -12,9 +12,9 @@ import {
 } from '../../../../contract/plant/material-use.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
 import { workOrder, workOrderClose, workOrderFinish } from '../../../../contract/plant/work-order.ts';
-import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
+import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -6,8 +6,8 @@ import type { Rooms } from '../../../rooms.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
+import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { contentsOf, idsIn, nodeOf } from '../../../trace/state/package-contents.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** What lies in what, and the acts by which it came there. */

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow, momentOf } from '../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import { requireOrder } from './require-order.ts';
 

@@ -18,7 +18,7 @@ import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '../.
 import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { codesOfOrder } from '../../../test/harness/codes-of-order.ts';
+import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
-import { statesToldTo } from '../../../trace/state/own-codes.ts';
+import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** Counts codes that scans are filtered by: whether one was scanned tells that there is one. */

@@ -21,9 +21,9 @@ import { authorityFile, authorityFitting } from '../../../../contract/report/aut
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { Goods, type Made } from '../../../test/harness/goods.ts';
+import { Goods, type Made } from '../../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { issuedRecord } from '../../../trace/state/code-record.ts';
+import { issuedRecord } from '../../../trace/state/record/code-record.ts';
 import { drugRelation } from './drug-relation.ts';
 import { dscsaTitles, statementTitle } from './dscsa.ts';
 import { fsmaTitles } from './fsma204.ts';

@@ -5,7 +5,7 @@ import { actOnAll } from '../../../trace/asked/acts-together.ts';
 import { actRefused } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { Refused } from '../../../trace/capture/acts/refused.ts';
+import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { placesOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 

@@ -13,9 +13,9 @@ import {
   handovers,
   handoverWithdraw,
 } from '../../../../contract/report/handover.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
+import { wordsOf } from '../../../test/goods/scanner.ts';
 import { csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
-import { wordsOf } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 

@@ -20,8 +20,8 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { CodeState } from '../../../trace/state/code-state.ts';
-import { statesToldTo } from '../../../trace/state/own-codes.ts';
+import type { CodeState } from '../../../trace/state/record/code-state.ts';
+import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 

@@ -18,7 +18,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { imported } from '../../../test/harness/imported.ts';
+import { imported } from '../../../test/goods/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

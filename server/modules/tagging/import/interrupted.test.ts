@@ -2,7 +2,7 @@ import { type ClientRequest, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeImport, codeImportStop, importList } from '../../../../contract/tagging/code-import.ts';
-import { imported } from '../../../test/harness/imported.ts';
+import { imported } from '../../../test/goods/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -7,8 +7,8 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { labelPreview, orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { pageOf, symbolsOn } from '../../../test/goods/scanner.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
-import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -13,7 +13,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { LongAnswers } from '../../../platform/serve/long-answers.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { CodeState } from '../../../trace/state/code-state.ts';
+import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { type Begun, DownloadLog } from '../download/download-log.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';

@@ -10,7 +10,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { statesToldTo } from '../../../trace/state/own-codes.ts';
+import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** What a call about codes names: an order, a range of it, or a list of codes. */

@@ -6,8 +6,8 @@ import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { carriers, codeRule, ruleVersion, symbols } from '../../../../contract/tagging/code-rule.ts';
 import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { symbolsOn } from '../../../test/goods/scanner.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
-import { symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

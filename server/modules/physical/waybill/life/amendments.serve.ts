@@ -7,7 +7,7 @@ import type { Rooms } from '../../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../../trace/asked/acts-together.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/act-input.ts';
+import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Rooms } from '../../../../rooms.ts';
-import type { TravelAct } from '../../../../trace/capture/acts/act-input.ts';
+import type { TravelAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Captured } from '../../../../trace/capture/capture.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';

@@ -4,8 +4,8 @@ import { productionData } from '../../../../../contract/physical/production-data
 import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import type { Made } from '../../../../test/harness/goods.ts';
-import { goodsServer } from '../../../../test/harness/goods-server.ts';
+import type { Made } from '../../../../test/goods/goods.ts';
+import { goodsServer } from '../../../../test/goods/goods-server.ts';
 
 // The exceptions of GS1 US's guideline on exchanging serialised goods, from the scan that finds each to what puts it right.
 

@@ -3,7 +3,7 @@ import { recallAdd, recallBegin } from '../../../../../contract/inspect/recall.t
 import { inspectReturn, receiveReturn, refund } from '../../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
 import { load, ship, sign, unload, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import { goodsServer } from '../../../../test/harness/goods-server.ts';
+import { goodsServer } from '../../../../test/goods/goods-server.ts';
 import { testServer } from '../../../../test/harness/server.ts';
 
 // What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.

@@ -10,8 +10,8 @@ import { noAccess } from '../../../../platform/refusal.ts';
 import { sendTable } from '../../../../platform/serve/export.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
-import type { CodeRecord } from '../../../../trace/state/code-record.ts';
-import { unitsOf } from '../../../../trace/state/standing.ts';
+import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import { unitsOf } from '../../../../trace/state/record/standing.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 

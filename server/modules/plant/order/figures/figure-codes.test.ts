@@ -10,9 +10,9 @@ import {
 import { replace, unpack } from '../../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
 import { codesClose } from '../../../../../contract/tagging/code-closure.ts';
-import { codesOfOrder } from '../../../../test/harness/codes-of-order.ts';
+import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../../test/goods/line.ts';
 import { csvOf } from '../../../../test/harness/files.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -2,10 +2,10 @@ import type { Range } from '../../../../../codes/sets/ranges.ts';
 import type { OrderFigure } from '../../../../../contract/plant/order-codes.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import type { CodeRecord } from '../../../../trace/state/code-record.ts';
+import { impliedPackagesIn, packedIn } from '../../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
-import { impliedPackagesIn, packedIn } from '../../../../trace/state/set-contents.ts';
-import { standingOf } from '../../../../trace/state/standing.ts';
+import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import { standingOf } from '../../../../trace/state/record/standing.ts';
 import { issuedCodesOf, unusedCodes } from './issued-codes.ts';
 
 /** Codes that were found, and the place in their source that the next ones come after; null at its end. */

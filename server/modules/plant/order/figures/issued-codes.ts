@@ -1,7 +1,7 @@
 import { intersect, numbersIn, type Range, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
 import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import { confirmedIn } from '../../../../trace/state/confirmed-sets.ts';
+import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
 
 /** Codes of units that a work order has and has not used, as ranges in which the used ones still lie. */
 export interface IssuedCodes {

@@ -1,0 +1,41 @@
+import type { Ledger } from '../../../state/ledger.ts';
+import type { CodeRecord } from '../../../state/record/code-record.ts';
+import type { ActInput } from '../acting/act-input.ts';
+import type { Acting } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+
+/** What an act that declares another one wrong takes back; of other acts nothing. */
+function takenBack(ledger: Ledger, input: ActInput): readonly CodeRecord[] {
+  if (input.act === 'retract') {
+    const parent = ledger.get(input.parent);
+    // A set is confirmed by its outermost code alone.
+    if (parent?.confirmedBy?.id === input.event) return [parent];
+    return ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
+  }
+  return input.act === 'unmark' ? input.codes.flatMap((id) => ledger.get(id) ?? []) : [];
+}
+
+/** The work orders whose figures it changes. */
+export const correctedOrders = (ledger: Ledger, input: ActInput): number[] => [
+  ...new Set(
+    takenBack(ledger, input).flatMap(({ workOrderId, namedBy }) =>
+      [workOrderId, namedBy?.workOrderId].filter((id) => typeof id === 'number'),
+    ),
+  ),
+];
+
+/** A closed order's reconciliation is final: what it counted is not taken back any more. */
+export function* closedOrders({ ledger, orders }: Acting, input: ActInput): Generator<Refused> {
+  const code = takenBack(ledger, input)[0]?.id;
+  for (const order of correctedOrders(ledger, input).map((id) => orders.get(id))) {
+    if (code !== undefined && order?.closed) yield { code, reason: 'order_closed', conflict: order.orderNo };
+  }
+}
+
+/** What was done with a code since an act. */
+export function* builtUpon({ id, parent, namedBy }: CodeRecord, event: number): Generator<Refused> {
+  if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
+  else if (namedBy && (namedBy.id ?? Number.POSITIVE_INFINITY) > event) {
+    yield { code: id, reason: 'later_acts', conflict: new Date(namedBy.at).toISOString() };
+  }
+}

@@ -1,0 +1,62 @@
+import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
+import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import type { RetractAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { confirmedSet, retractSet } from '../packing/confirm-set.ts';
+import { leave } from '../packing/unpack.ts';
+import { builtUpon, closedOrders } from './declared-wrong.ts';
+
+/** What an act has packed comes out as if it had not been: what was never on a product before is on none again. */
+export function retract(acting: Acting, input: RetractAct): Outcome {
+  const { ledger, effects } = acting;
+  const parent = ledger.get(input.parent);
+  const set = confirmedSet(acting, input);
+  const children = ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
+  const refused: Refused[] = [];
+  for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
+  if (children.length === 0 && !set) refused.push({ code: input.parent, reason: 'not_packed' });
+  if (parent) for (const one of builtUpon(parent, input.event)) refused.push(one);
+  for (const one of closedOrders(acting, input)) refused.push(one);
+  if (refused.length === 0 && parent && set) return retractSet(acting, input, set, parent);
+  const [first] = children;
+  if (refused.length > 0 || !parent || !first) return { refused };
+  const event = effects.event({
+    ...eventOf(input, 'unpack'),
+    workOrderId: parent.workOrderId,
+    productId: parent.productId,
+    lotId: parent.lotId,
+    placeId: ledger.placeOf(parent),
+    corrects: { event: input.event, at: first.packedBy?.at ?? input.at, reason: input.error },
+  });
+  const units = children.reduce((sum, child) => sum + unitsOf(child), 0);
+  for (const child of children) putBack(acting, child, event);
+  // Where nothing is left of it, that is said of it already.
+  if (parent.contents) effects.names(event, 'unpack', 'parent', parent.id, parent.contents.units);
+  return { event, units };
+}
+
+/** As it was before it was packed. */
+function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
+  const { ledger, effects } = acting;
+  const wasBound = child.namedBy !== null || child.contents !== null;
+  if (!child.contents && child.packedBy?.byPerson) {
+    effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
+  }
+  const before = standingOf(child);
+  const from = ledger.placeOf(child);
+  leave(acting, child, event);
+  movesStock(acting, event, child, from, wasBound ? ledger.placeOf(child) : null);
+  if (wasBound) {
+    recount(acting, event, child, before);
+    return;
+  }
+  effects.counts(event, 'packed', child, child.workOrderId, -1);
+  effects.counts(event, 'bound', child, child.workOrderId, -1);
+  child.life = 'issued';
+  child.onProduct = false;
+  child.boundAt = null;
+  child.workOrderId = null;
+  child.productId = null;
+  child.lotId = null;
+}

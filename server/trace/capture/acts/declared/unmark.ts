@@ -1,0 +1,45 @@
+import { type CodeRecord, placeIdOf } from '../../../state/record/code-record.ts';
+import type { UnmarkAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { countMark } from '../marks/mark.ts';
+import { builtUpon, closedOrders } from './declared-wrong.ts';
+
+/** What an act made of codes is forgotten: they are what the acts before it made of them. */
+export function unmark(acting: Acting, input: UnmarkAct): Outcome {
+  const { ledger, effects } = acting;
+  const refused = [...input.codes.flatMap((id) => [...obstacles(acting, input, id)]), ...closedOrders(acting, input)];
+  const records = refused.length > 0 ? [] : input.codes.map((id) => ledger.of(id));
+  const original = records[0]?.namedBy;
+  if (!original) return { refused };
+  const { workOrderId, productId, lotId, placeId } = original;
+  const event = effects.event({
+    ...eventOf(input, input.did),
+    ...{ workOrderId, productId, lotId, placeId },
+    corrects: { event: input.event, at: original.at, reason: input.error },
+  });
+  const cause = input.cause?.trim() ?? '';
+  for (const record of records) {
+    const was = acting.unmarked(input, record.id);
+    countMark(acting, event, input.did, { record: was, placeId: placeIdOf(was), cause, times: -1 });
+    effects.names(event, input.did, 'item', record.id, record.level === 1 ? 1 : 0);
+    Object.assign(record, was);
+  }
+  return { event, units: records.length };
+}
+
+/** What stands against forgetting it: it has to be the last that was done, and nobody may keep the goods. */
+function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
+  const record = ledger.get(id);
+  if (!record) return yield { code: id, reason: 'unknown_code' };
+  if (record.closed) yield { code: id, reason: 'closed' };
+  if (ledger.isHeld(record)) yield { code: id, reason: 'on_hold' };
+  const since = [...builtUpon(record, input.event)];
+  yield* since;
+  // It names the code no more: it was declared wrong before.
+  if (since.length === 0 && record.namedBy?.id !== input.event) {
+    yield { code: id, reason: 'later_acts', conflict: lastOf(record) };
+  }
+}
+
+const lastOf = ({ namedBy, lastAt }: CodeRecord): string => new Date(namedBy?.at ?? lastAt).toISOString();

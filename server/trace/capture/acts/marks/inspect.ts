@@ -1,0 +1,22 @@
+import { same } from '../../../goods.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
+import type { InspectAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, unsayable } from '../acting/acting.ts';
+
+/** Codes were looked at. It stands in their history, and nothing follows from it. */
+export function inspect(acting: Acting, input: InspectAct): Outcome {
+  const { ledger, effects } = acting;
+  const codes = [...new Set(input.codes)];
+  const refused = codes.flatMap((id) => [...unsayable(acting, input, ledger.get(id), id)]);
+  if (refused.length > 0) return { refused };
+  const records = codes.map((id) => ledger.of(id));
+  const event = effects.event({
+    ...eventOf(input, 'inspect'),
+    workOrderId: null,
+    productId: same(records.map(({ productId }) => productId)),
+    lotId: same(records.map(({ lotId }) => lotId)),
+    placeId: null,
+  });
+  for (const record of records) effects.names(event, 'inspect', 'item', record.id, unitsOf(record));
+  return { event, units: records.reduce((sum, record) => sum + unitsOf(record), 0) };
+}

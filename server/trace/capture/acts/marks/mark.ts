@@ -1,0 +1,116 @@
+import type { MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
+import type { Measure } from '../../../measure.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
+import { standingOf } from '../../../state/record/standing.ts';
+import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { MarkAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+
+/** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
+export function mark(acting: Acting, input: MarkAct): Outcome {
+  const { ledger, effects, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  if (!order || !takes(order, input))
+    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for (const one of obstacles(acting, input, order, id)) refused.push(one);
+    seen.add(id);
+  }
+  if (refused.length > 0) return { refused };
+  const records = input.codes.map((id) => ledger.of(id));
+  let event: EventRef | undefined;
+  const placeOf = (record: CodeRecord) => (isKnown(input, order, record) ? null : ledger.placeOf(record));
+  for (const [placeId, group] of Map.groupBy(records, placeOf)) {
+    const goods = { workOrderId: order.id, productId: order.productId, lotId: order.lotId };
+    event = effects.event({
+      ...eventOf(input, input.act),
+      ...goods,
+      placeId,
+      readPointId: input.readPointId ?? order.readPointId,
+    });
+    for (const record of group) {
+      if (isKnown(input, order, record)) tellBound(acting, event, record);
+      else carryOut(acting, input, event, record);
+    }
+  }
+  return { event: event as EventRef, units: records.length };
+}
+
+/** It is told late that a code was put on a product of its order, after what followed from that was told. */
+const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
+  input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
+
+function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+  const record = acting.ledger.get(id);
+  if (record && isKnown(input, order, record)) return;
+  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+  if (!record) return;
+  // What lies in a package is taken out of it first, and what has contents is emptied.
+  if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
+  if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
+  const product = record.productId ?? record.issuedFor;
+  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+}
+
+/** It is as it was, but for when it began: it is counted then, and was on no package until it was packed. */
+function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
+  effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
+  const { boundAt, workOrderId } = record;
+  if (boundAt !== null && record.level === 1) {
+    for (const measure of ['bound', 'loose'] as const) {
+      effects.counts(event, measure, record, workOrderId, -1, { at: boundAt });
+      effects.counts(event, measure, record, workOrderId, 1, { at: event.at });
+    }
+  }
+  record.boundAt = event.at;
+  record.namedBy ??= event;
+}
+
+/** What each act counts a label and a product as. */
+const becomes = {
+  bind: { label: 'loose', product: 'loose' },
+  scrap: { label: 'label_scrapped', product: 'destroyed' },
+  sample: { label: 'label_sampled', product: 'sampled' },
+  reject: { label: 'rejected', product: 'rejected' },
+} as const satisfies Record<MarkingAct, Record<'label' | 'product', Measure>>;
+
+function carryOut(acting: Acting, { act, reason }: MarkAct, event: EventRef, record: CodeRecord): void {
+  const { ledger, effects } = acting;
+  const cause = reason?.trim() ?? '';
+  countMark(acting, event, act, { record, placeId: ledger.placeOf(record), cause, times: 1 });
+  effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
+  tellNaming(record, act, 'item', event);
+}
+
+/** A code as an act finds it; `times` is -1 where what the act counted is counted back. */
+interface Marked {
+  readonly record: CodeRecord;
+  readonly placeId: number | null;
+  /** Why it is put aside. */
+  readonly cause: string;
+  readonly times: 1 | -1;
+}
+
+/** What an act counts a code as that it marks; a label is of the act's order from then on. */
+export function countMark(
+  { effects }: Acting,
+  event: EventRef,
+  act: MarkingAct,
+  { record, placeId, cause, times }: Marked,
+): void {
+  if (record.level !== 1) return;
+  const isLabel = record.life === 'issued';
+  const goods = isLabel ? { productId: event.productId, lotId: event.lotId } : { ...record };
+  const ofOrder = isLabel ? event.workOrderId : record.workOrderId;
+  const before = standingOf(record);
+  const isOnProduct = act === 'bind' || act === 'reject';
+  if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, times);
+  if (before) effects.counts(event, before, goods, ofOrder, -times);
+  effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, times);
+  if (!isOnProduct) effects.stock(event, placeId, goods, -times);
+  if (act === 'reject') effects.counts(event, 'put_aside', event, event.workOrderId, times, { cause });
+}

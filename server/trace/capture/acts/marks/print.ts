@@ -1,0 +1,35 @@
+import { rangesOf } from '../../../../../codes/sets/ranges.ts';
+import type { PrintAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+
+/** Labels were printed: the codes are kept as ranges, and those of units are counted. Nothing else follows from it. */
+export function print(acting: Acting, input: PrintAct): Outcome {
+  const { ledger, effects, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  if (!order || !takes(order, input))
+    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    const record = ledger.get(id);
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for (const one of obstaclesOf(acting, input, 'print', 'item', record, id)) refused.push(one);
+    const product = record?.productId ?? record?.issuedFor ?? order.productId;
+    if (product !== order.productId) refused.push({ code: id, reason: 'wrong_product' });
+    seen.add(id);
+  }
+  if (refused.length > 0) return { refused };
+  const goods = { productId: order.productId, lotId: order.lotId };
+  const event = effects.event({
+    ...eventOf(input, 'print'),
+    ...goods,
+    workOrderId: order.id,
+    placeId: null,
+    readPointId: input.readPointId ?? order.readPointId,
+  });
+  const units = input.codes.filter((id) => ledger.of(id).level === 1).length;
+  effects.counts(event, 'printed', goods, order.id, units);
+  effects.prints(event, rangesOf(input.codes));
+  return { event, units: input.codes.length };
+}

@@ -1,0 +1,165 @@
+import { countPerSet } from '../../../../../codes/sets/sets.ts';
+import {
+  becomes,
+  type CodeRecord,
+  type EventRef,
+  issuedRecord,
+  tellNaming,
+} from '../../../state/record/code-record.ts';
+import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../../state/sets/ordered-sets.ts';
+import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '../../../state/sets/set-acts.ts';
+import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { PackAct, RetractAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { countFresh, parentRefusals, wrongGoods } from './pack.ts';
+
+/** Codes of a set that one answer names. */
+const mostNamed = 50;
+
+/**
+ * 套标: a set is packed as it was ordered, by its outermost code. Of its other codes nothing is written: where they lie is
+ * arithmetic from then on.
+ */
+export function confirmSet(acting: Acting, input: PackAct): Outcome {
+  const { ledger, effects, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  const refused = refusalsOf(acting, input, order);
+  const parent = ledger.get(input.parent);
+  const code = ledger.setCodeOf(input.parent);
+  if (refused.length > 0 || !order || !parent || !code) return { refused };
+  const event = effects.event({
+    ...eventOf(input, 'pack'),
+    productId: order.productId,
+    lotId: order.lotId,
+    workOrderId: order.id,
+    placeId: ledger.placeOf(parent) ?? order.placeId,
+    readPointId: input.readPointId ?? order.readPointId,
+  });
+  const units = innermostIn(code);
+  const goods = { productId: order.productId, lotId: order.lotId };
+  countFresh(acting, order, event, units);
+  if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, units);
+  effects.counts(event, 'packages', goods, order.id, packagesIn(code.sets));
+  parent.contents = contentsOfSet(code, event);
+  Object.assign(parent, { workOrderId: order.id, ...goods });
+  becomes(parent, 'active', event);
+  effects.contents(parent);
+  effects.names(event, 'pack', 'set', parent.id, units);
+  tellNaming(parent, 'pack', 'set', event);
+  for (const inner of ledger.insideSet(code)) {
+    tellImpliedContents(inner.record, inner.code, event);
+    tellImpliedPacking(inner.record, inner.code, event);
+  }
+  return { event, units, complete: true };
+}
+
+/** Packages of one set, the outermost among them. */
+const packagesIn = (sets: OrderedSets): number =>
+  sets.perParent.reduce((sum, _, depth) => sum + countPerSet(sets, depth), 0);
+
+function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | undefined): Refused[] {
+  const { ledger } = acting;
+  const id = input.parent;
+  const [parent, code] = [ledger.get(id), ledger.setCodeOf(id)];
+  const refused = [...parentRefusals(acting, input, order, id)];
+  if (!order || !parent) return refused;
+  // Whatever else speaks against it, that is what is to be known.
+  if (!code || code.depth > 0 || !isOfUnits(code.sets)) {
+    return [{ code: id, reason: 'not_a_set', conflict: code && code.depth > 0 ? code.outermost : null }];
+  }
+  if (parent.parent !== null) refused.push({ code: id, reason: 'packed_elsewhere', conflict: parent.parent });
+  if (parent.contents)
+    return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
+  const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)];
+  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
+}
+
+/** What packages of the set hold and packages of the work order do not. */
+function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts): Generator<Refused> {
+  for (const [depth, level] of sets.levels.slice(0, -1).entries()) {
+    const [units, capacity] = [innermostIn({ sets, depth }), capacities.get(level)];
+    if (capacity === undefined || units === capacity) continue;
+    yield units > capacity
+      ? { code: id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }
+      : { code: id, reason: 'incomplete', conflict: `${units} / ${capacity}` };
+  }
+}
+
+/** Codes within the set that something has happened to, or that are for other goods. */
+function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
+  const { ledger, wholeSets } = acting;
+  const read = ledger.insideSet(code).map(({ record }) => record.id);
+  for (const id of new Set([...wholeSets(code.id), ...read])) {
+    const record = ledger.of(id);
+    for (const one of innerObstacles(acting, input, order, record)) {
+      // Codes that are on no product yet are told to nobody by this: it is said of the set.
+      yield record.life === 'issued' ? { ...one, code: code.id } : one;
+    }
+  }
+}
+
+function* innerObstacles(
+  acting: Acting,
+  input: PackAct,
+  order: WorkOrderFacts,
+  record: CodeRecord,
+): Generator<Refused> {
+  const { id, parent, life } = record;
+  yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
+  if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
+  else if (life === 'active') yield { code: id, reason: 'commissioned_already' };
+  yield* wrongGoods(record, order);
+}
+
+/** What is undone where a set is confirmed by an act; undefined where the act did something else. */
+export function confirmedSet({ ledger }: Acting, { parent, event }: RetractAct): SetCode | undefined {
+  return ledger.get(parent)?.confirmedBy?.id === event ? ledger.setCodeOf(parent) : undefined;
+}
+
+/** That a set was confirmed is declared wrong: none of its codes is on a product any more. */
+export function retractSet(acting: Acting, input: RetractAct, code: SetCode, parent: CodeRecord): Outcome {
+  const { ledger, effects } = acting;
+  const { contents, confirmedBy } = parent;
+  const touched = touchedIn(acting, code);
+  if (touched !== undefined) {
+    const conflict = new Date(ledger.get(touched)?.lastAt ?? parent.lastAt).toISOString();
+    return { refused: [{ code: touched, reason: 'later_acts', conflict }] };
+  }
+  if (!contents || !confirmedBy) return { refused: [{ code: parent.id, reason: 'not_packed' }] };
+  const event = effects.event({
+    ...eventOf(input, 'unpack'),
+    workOrderId: parent.workOrderId,
+    productId: parent.productId,
+    lotId: parent.lotId,
+    placeId: ledger.placeOf(parent),
+    corrects: { event: input.event, at: confirmedBy.at, reason: input.error },
+  });
+  const { units } = contents;
+  uncount(acting, event, code, parent, confirmedBy);
+  parent.contents = null;
+  effects.contents(parent);
+  effects.names(event, 'unpack', 'parent', parent.id, 0);
+  tellNaming(parent, 'unpack', 'parent', event);
+  parent.confirmedBy = null;
+  for (const { record } of ledger.insideSet(code)) Object.assign(record, issuedRecord(record.id, record));
+  return { event, units };
+}
+
+/** A code within a confirmed set that something has happened to since. */
+function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
+  const changed = ({ implied, namedBy, contents }: CodeRecord) =>
+    !implied || namedBy !== null || (contents !== null && contents.implied !== true);
+  return ledger.insideSet(code).find(({ record }) => changed(record))?.record.id;
+}
+
+function uncount(acting: Acting, event: EventRef, code: SetCode, parent: CodeRecord, confirmedBy: EventRef): void {
+  const { ledger, effects } = acting;
+  const { workOrderId, contents } = parent;
+  const units = -(contents?.units ?? 0);
+  if (confirmedBy.byPerson) effects.counts(event, 'packed_by_people', parent, workOrderId, units);
+  effects.counts(event, 'bound', parent, workOrderId, units);
+  effects.counts(event, 'packed', parent, workOrderId, units);
+  effects.counts(event, 'packages', parent, workOrderId, -packagesIn(code.sets));
+  movesStock(acting, event, parent, ledger.placeOf(parent), null);
+}

@@ -1,0 +1,307 @@
+import type { GoodsUnits } from '../../../goods.ts';
+import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
+import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { NewEvent } from '../../effects/effects.ts';
+import type { PackAct, RepackAct } from '../acting/act-input.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { takeOut } from './unpack.ts';
+
+type Packing = PackAct | RepackAct;
+
+/** 包装关联: things go into a package; its first make it one. */
+export function pack(acting: Acting, input: PackAct): Outcome {
+  const { ledger, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  const refused = refusalsOf(acting, input, order, input.children);
+  if (refused.length > 0 || !order) return { refused };
+  const parent = ledger.of(input.parent);
+  const children = recordsOf(acting, input.children);
+  const short = shortOf(input, order, parent, children);
+  if (short) return { refused: [short] };
+  for (const child of children) {
+    if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
+  }
+  return putIn(acting, input, order, parent, children, input.children);
+}
+
+/** What is known of children; of those that are alike a copy of what is known of one, the same for all of them. */
+function recordsOf({ ledger, alike }: Acting, ids: readonly number[]): CodeRecord[] {
+  const copies = new Map<number, CodeRecord>();
+  return ids.map((id) => {
+    const standIn = alike?.standInOf(id);
+    if (standIn === undefined) return ledger.of(id);
+    const known = copies.get(standIn);
+    if (known) return known;
+    const copy = { ...ledger.of(standIn) };
+    copies.set(standIn, copy);
+    return copy;
+  });
+}
+
+/** 整箱重装: the package is as it was counted. */
+export function repack(acting: Acting, input: RepackAct): Outcome {
+  const { ledger, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
+  const wanted = new Set(input.contents);
+  const coming = input.contents.filter((id) => !present.has(id));
+  const refused = refusalsOf(acting, input, order, coming);
+  if (refused.length > 0 || !order) return { refused };
+  const parent = ledger.of(input.parent);
+  const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
+  const units = [...wanted].reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
+  const capacity = order.capacities.get(parent.level);
+  if (capacity !== undefined && units > capacity) {
+    return { refused: [{ code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }] };
+  }
+  let event: EventRef | undefined;
+  for (const child of going) {
+    event ??= acting.effects.event({
+      ...eventOf(input, 'unpack'),
+      ...goodsOf(parent),
+      placeId: ledger.placeOf(parent),
+    });
+    takeOut(acting, child, event);
+  }
+  if (coming.length > 0) {
+    const moved = coming.map((id) => ledger.of(id));
+    for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
+    return putIn(acting, input, order, parent, moved);
+  }
+  event ??= acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
+  return { event, units, complete: parent.contents?.complete ?? false };
+}
+
+/** Every reason against it, of the parent and of each child. */
+function refusalsOf(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  children: readonly number[],
+): Refused[] {
+  const refused = [...parentRefusals(acting, input, order, input.parent)];
+  const parent = acting.ledger.get(input.parent);
+  if (!order || !takes(order, input) || !parent) return refused;
+  const placeId = placeOfPacking(acting, parent, children);
+  const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
+  const seen = new Set<number>();
+  const ofAlike = new Map<number, Refused[]>();
+  for (const id of children) {
+    const standIn = acting.alike?.standInOf(id);
+    if (standIn !== undefined) {
+      // Named once: that is part of being like others.
+      const all = ofAlike.get(standIn) ?? against(standIn);
+      ofAlike.set(standIn, all);
+      for (const one of all) refused.push({ ...one, code: id });
+      continue;
+    }
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else refused.push(...against(id));
+    seen.add(id);
+  }
+  return refused;
+}
+
+/** Why nothing may be packed into a code for a work order. */
+export function* parentRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  id: number,
+): Generator<Refused> {
+  if (!order || !takes(order, input))
+    return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
+  const parent = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
+  if (!parent) return;
+  if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
+  yield* wrongGoods(parent, order);
+}
+
+/** What is packed into, and where; anywhere where that is null. */
+interface Into {
+  readonly parent: CodeRecord;
+  readonly placeId: number | null;
+}
+
+/** Where things are packed: where the package is, or, as long as nothing is in it, where the first of them is. */
+export function placeOfPacking(
+  { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
+  parent: CodeRecord,
+  children: readonly number[],
+): number | null {
+  if (parent.contents) return ledger.placeOf(parent);
+  for (const id of children) {
+    const child = ledger.get(alike?.standInOf(id) ?? id);
+    const placeId = child ? ledger.placeOf(child) : null;
+    if (placeId !== null) return placeId;
+  }
+  return ledger.placeOf(parent);
+}
+
+/** Why a code may not be packed into another one. */
+export function* childRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  { parent, placeId }: Into,
+  id: number,
+): Generator<Refused> {
+  const { ledger } = acting;
+  const child = ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
+  if (!child) return;
+  if (child.id === parent.id || ledger.above(parent).includes(child)) {
+    return yield { code: id, reason: 'contains_itself' };
+  }
+  if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
+  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'incomplete' };
+  const isMoving = input.act === 'repack' || input.moving === true;
+  if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
+    yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
+  }
+  yield* wrongGoods(child, order);
+  const there = ledger.placeOf(child);
+  if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
+}
+
+/** Goods that do not belong with those of the order, as its policy has it. */
+export function* wrongGoods(
+  { id, productId, issuedFor, lotId }: CodeRecord,
+  order: WorkOrderFacts,
+): Generator<Refused> {
+  if (order.mix === 'mixed') return;
+  const product = productId ?? issuedFor;
+  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+  else if (order.mix === 'one_lot' && productId !== null && lotId !== order.lotId)
+    yield { code: id, reason: 'wrong_lot' };
+}
+
+/** Too much for the package, or too little where no remainder may be. */
+function shortOf(
+  input: PackAct,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  children: readonly CodeRecord[],
+): Refused | undefined {
+  const capacity = order.capacities.get(parent.level);
+  if (capacity === undefined) return undefined;
+  const units = unitsIn(parent) + children.reduce((sum, child) => sum + unitsOf(child), 0);
+  if (units > capacity) return { code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` };
+  const mayStay = input.remainder === true && order.remainder === 'allowed';
+  if (units < capacity && !mayStay)
+    return { code: parent.id, reason: 'incomplete', conflict: `${units} / ${capacity}` };
+  return undefined;
+}
+
+const unitsIn = ({ contents }: CodeRecord): number => contents?.units ?? 0;
+const goodsOf = ({ workOrderId, productId, lotId }: CodeRecord) => ({ workOrderId, productId, lotId });
+
+/** What is packed elsewhere comes out there first, by an act of its own. */
+const movedBy = ({ effects, ledger }: Acting, input: Packing, child: CodeRecord): EventRef =>
+  effects.event({ ...eventOf(input, 'unpack'), ...goodsOf(child), placeId: ledger.placeOf(child) });
+
+function putIn(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  children: readonly CodeRecord[],
+  ids: readonly number[] = children.map(({ id }) => id),
+): Outcome {
+  const { ledger, effects } = acting;
+  const goods = { productId: order.productId, lotId: order.lotId };
+  const packing: NewEvent = {
+    ...eventOf(input, 'pack'),
+    ...goods,
+    workOrderId: order.id,
+    placeId: placeOfPacking(acting, parent, ids) ?? order.placeId,
+    readPointId: input.readPointId ?? order.readPointId,
+  };
+  const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);
+  let units = 0;
+  const fresh = children.filter(({ life, level }) => life === 'issued' && level === 1);
+  countFresh(acting, order, event, fresh.length);
+  let byHand = 0;
+  for (const child of children) {
+    units += unitsOf(child);
+    if (child.life !== 'issued') countIn(acting, event, child);
+    if (event.byPerson && child.level === 1) byHand += 1;
+  }
+  effects.counts(event, 'packed_by_people', goods, order.id, byHand);
+  for (const child of children) tellPacking(child, parent.id, event);
+  effects.packs(ids, parent.id, event);
+  const came = goodsOfAll(children);
+  fill(acting, input, order, parent, event, { goods: came, children: children.length });
+  changeGoods(acting, ledger.above(parent), came, event);
+  return { event, units, complete: parent.contents?.complete ?? false };
+}
+
+/** Units whose code is on a product by being packed: they are of the order, and in stock from now on. */
+export function countFresh(
+  { effects }: Acting,
+  { id, ...goods }: WorkOrderFacts,
+  event: EventRef,
+  units: number,
+): void {
+  effects.counts(event, 'bound', goods, id, units);
+  effects.counts(event, 'packed', goods, id, units);
+  effects.stock(event, event.placeId, goods, units);
+}
+
+/** A unit counts as packed from now on, and in stock if it was nowhere; so does what lies in a package. */
+function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord): void {
+  const before = standingOf(child);
+  if (before) {
+    effects.counts(event, before, child, child.workOrderId, -1);
+    effects.counts(event, 'packed', child, child.workOrderId, 1);
+  }
+  if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
+}
+
+/** What things stand for together; those that are alike are one record, there as often as there are of them. */
+function goodsOfAll(children: readonly CodeRecord[]): GoodsUnits[] {
+  const times = new Map<CodeRecord, number>();
+  for (const child of children) times.set(child, (times.get(child) ?? 0) + 1);
+  return [...times].flatMap(([child, n]) => goodsIn(child).map((goods) => ({ ...goods, units: goods.units * n })));
+}
+
+/** The package with what came into it. */
+function fill(
+  { effects }: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  event: EventRef,
+  came: { readonly goods: readonly GoodsUnits[]; readonly children: number },
+): void {
+  const before = parent.contents;
+  const capacity = order.capacities.get(parent.level) ?? null;
+  const goods = summedUp([...(before ? goodsIn(parent) : []), ...came.goods]);
+  const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : goods.units === capacity;
+  const counted = { productId: order.productId, lotId: order.lotId };
+  if (!before) effects.counts(event, 'packages', counted, order.id, 1);
+  if (complete !== (before?.complete ?? true))
+    effects.counts(event, 'remainders', counted, order.id, complete ? -1 : 1);
+  parent.contents = {
+    packedBy: before?.packedBy ?? event,
+    workOrderId: before?.workOrderId ?? order.id,
+    ...goods,
+    children: (before?.children ?? 0) + came.children,
+    capacity,
+    complete,
+    seen: before?.seen ?? true,
+  };
+  parent.workOrderId = parent.contents.workOrderId;
+  parent.productId = parent.contents.productId;
+  parent.lotId = parent.contents.lotId;
+  becomes(parent, 'active', event);
+  parent.lastAt = Math.max(parent.lastAt, event.at);
+  effects.contents(parent);
+  if (!before && input.act === 'pack' && input.brief) return;
+  effects.names(event, 'pack', 'parent', parent.id, goods.units);
+  tellNaming(parent, 'pack', 'parent', event);
+}

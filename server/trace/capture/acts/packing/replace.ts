@@ -1,0 +1,76 @@
+import { type CodeRecord, type EventRef, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import type { ReplaceAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+
+/** 关联替换, 换标: another code takes the place of one, in what it was packed in and around what was packed in it. */
+export function replace(acting: Acting, input: ReplaceAct): Outcome {
+  const { ledger, effects } = acting;
+  const [old, successor] = [ledger.get(input.old), ledger.get(input.successor)];
+  const refused: Refused[] = [];
+  for (const one of obstaclesOf(acting, input, 'replace', 'item', old, input.old)) refused.push(one);
+  for (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
+    refused.push(one);
+  }
+  if (old && successor) refused.push(...unlike(old, successor));
+  if (refused.length > 0 || !old || !successor) return { refused };
+  const { workOrderId, productId, lotId } = old;
+  const event = effects.event({
+    ...eventOf(input, 'replace'),
+    workOrderId,
+    productId,
+    lotId,
+    placeId: ledger.placeOf(old),
+    waybillId: ledger.waybillOf(old),
+  });
+  const units = unitsOf(old);
+  const before = standingOf(old);
+  effects.names(event, 'replace', 'item', old.id, units);
+  effects.names(event, 'replace', 'successor', successor.id, units);
+  const waybillId = ledger.waybillOf(old);
+  if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
+  // What it lay in by the arithmetic of a set holds something of another one.
+  for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
+  takeOverContents(acting, event, old, successor);
+  takeOverPlace(acting, event, old, successor);
+  tellNaming(old, 'replace', 'item', event);
+  tellNaming(successor, 'replace', 'successor', event);
+  recount(acting, event, successor, before);
+  effects.counts(event, 'replaced', old, workOrderId, 1);
+  return { event, units };
+}
+
+function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generator<Refused> {
+  if (level !== old.level) yield { code: id, reason: 'wrong_level' };
+  if (issuedFor !== null && old.productId !== null && issuedFor !== old.productId) {
+    yield { code: id, reason: 'wrong_product' };
+  }
+}
+
+function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
+  if (old.parent === null || !old.packedBy) return;
+  effects.unpacks(old.id, old.parent, old.packedBy, event);
+  effects.packs([successor.id], old.parent, event);
+  tellPacking(successor, old.parent, event);
+  old.parent = null;
+  old.packedBy = null;
+  old.implied = false;
+}
+
+function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
+  if (!old.contents) return;
+  successor.contents = old.contents;
+  old.contents = null;
+  effects.contents(old);
+  effects.contents(successor);
+  for (const child of ledger.childrenOf(old.id)) {
+    if (!child.packedBy) continue;
+    effects.unpacks(child.id, old.id, child.packedBy, event);
+    // What they are is told by the act that packed them first, as the package still is by its own.
+    effects.packs([child.id], successor.id, child.packedBy);
+    child.parent = successor.id;
+    child.implied = false;
+    if (child.contents?.implied) effects.contents(child);
+  }
+}

@@ -1,0 +1,125 @@
+import { less } from '../../../goods.ts';
+import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../state/record/code-record.ts';
+import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import type { UnpackAct } from '../acting/act-input.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+
+/** 关联解除: children come out of what they are in, or all of them out of one package. */
+export function unpack(acting: Acting, input: UnpackAct): Outcome {
+  const { ledger } = acting;
+  const codes =
+    input.parent === undefined ? (input.children ?? []) : ledger.childrenOf(input.parent).map(({ id }) => id);
+  const refused = refusalsOf(acting, input, codes);
+  if (input.parent !== undefined && codes.length === 0 && refused.length === 0) {
+    return { refused: [{ code: input.parent, reason: 'not_packed' }] };
+  }
+  if (refused.length > 0) return { refused };
+  const children = codes.map((id) => ledger.of(id));
+  // An act is of one order, product and lot, and of one place.
+  const groups = Map.groupBy(children, (child) =>
+    [child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)].join(),
+  );
+  let event: EventRef | undefined;
+  let units = 0;
+  for (const group of groups.values()) {
+    const [first] = group as [CodeRecord];
+    const { workOrderId, productId, lotId } = first;
+    event = acting.effects.event({
+      ...eventOf(input, 'unpack'),
+      workOrderId,
+      productId,
+      lotId,
+      placeId: ledger.placeOf(first),
+      waybillId: ledger.waybillOf(first),
+    });
+    for (const child of group) {
+      units += unitsOf(child);
+      takeOut(acting, child, event);
+    }
+  }
+  return { event: event as EventRef, units };
+}
+
+function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Refused[] {
+  const { ledger } = acting;
+  const refused: Refused[] = [];
+  if (input.parent !== undefined) {
+    const parent = ledger.get(input.parent);
+    for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
+  }
+  const seen = new Set<number>();
+  for (const id of codes) {
+    const child = ledger.get(id);
+    for (const one of obstaclesOf(acting, input, 'unpack', 'item', child, id)) refused.push(one);
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else if (child && child.parent === null && child.life === 'active')
+      refused.push({ code: id, reason: 'not_packed' });
+    seen.add(id);
+  }
+  return refused;
+}
+
+/** One code out of what it is in, which is less from then on, as is all around it. */
+export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): void {
+  const { effects } = acting;
+  const before = standingOf(child);
+  comesOutOnWaybill(acting, child, event);
+  leave(acting, child, event);
+  effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
+  tellNaming(child, 'unpack', 'item', event);
+  recount(acting, event, child, before);
+}
+
+/** What was on a waybill by the package that it lay in is on it by itself from then on. */
+function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event: EventRef): void {
+  const waybillId = ledger.waybillOf(child);
+  if (waybillId === null) return;
+  const stock = ledger.stockOf(child);
+  const common = { waybillId, lineId: null, overrideReason: null, by: null, at: event.at };
+  for (const goods of goodsIn(child)) {
+    for (const [code, units] of [
+      [ledger.outermostOf(child).id, -goods.units],
+      [child.id, goods.units],
+    ] as const) {
+      effects.waybillChanges.push({
+        ...common,
+        ...goods,
+        code,
+        units,
+        received: stock === 'with_dealer' ? units : 0,
+        returned: stock === 'returned' ? units : 0,
+      });
+    }
+  }
+}
+
+/** The packing ends; what it was in, and all around that, holds less. */
+export function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
+  const { ledger, effects } = acting;
+  const around = ledger.above(child);
+  const [parent] = around;
+  if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is in nothing`);
+  effects.unpacks(child.id, parent.id, child.packedBy, event);
+  child.parent = null;
+  child.packedBy = null;
+  child.implied = false;
+  if (child.contents?.implied) effects.contents(child);
+  changeGoods(acting, around, less(goodsIn(child)), event);
+  parent.contents.children -= 1;
+  if (parent.contents.children === 0) dissolve(acting, parent, event);
+}
+
+/** Nothing is in it any more: it is no package, and in none. */
+function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
+  const { effects } = acting;
+  const { contents } = parent;
+  if (!contents) return;
+  if (!contents.complete) effects.counts(event, 'remainders', contents, contents.workOrderId, -1);
+  effects.counts(event, 'packages', contents, contents.workOrderId, -1);
+  if (parent.parent !== null) leave(acting, parent, event);
+  parent.contents = null;
+  effects.contents(parent);
+  effects.names(event, 'unpack', 'parent', parent.id, 0);
+  tellNaming(parent, 'unpack', 'parent', event);
+}

@@ -1,0 +1,80 @@
+import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
+import type { WaybillFacts } from '../../../waybill-facts.ts';
+import type { ExchangeAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { carried } from './carried.ts';
+import { lineFor } from './load.ts';
+import { travel, travelRefusals } from './travel.ts';
+
+/** 换货: codes come off a waybill that has left, and others of the same product and as many units take their place. */
+export function exchange(acting: Acting, input: ExchangeAct): Outcome {
+  const { ledger, waybills } = acting;
+  const waybill = waybills.get(input.waybillId);
+  const { pairs, underWayId: _, ...common } = input;
+  const leaving = { ...common, act: 'void_ship', codes: pairs.map(({ old }) => old) } as const;
+  const refused = travelRefusals(acting, leaving, waybill);
+  const seen = new Set<number>();
+  for (const { old, successor } of pairs) {
+    if (seen.has(successor)) refused.push({ code: successor, reason: 'repeated_line' });
+    else if (waybill) refused.push(...successorRefusals(acting, input, waybill, ledger.get(old), successor));
+    seen.add(successor);
+  }
+  if (refused.length > 0 || !waybill) return { refused };
+  const voided = travel(acting, leaving);
+  for (const { successor } of pairs) depart(acting, input, waybill, ledger.of(successor));
+  return voided;
+}
+
+function* successorRefusals(
+  acting: Acting,
+  input: ExchangeAct,
+  waybill: WaybillFacts,
+  old: CodeRecord | undefined,
+  code: number,
+): Generator<Refused> {
+  const { ledger, lots } = acting;
+  const successor = ledger.get(code);
+  yield* obstaclesOf(acting, input, 'ship', 'item', successor, code);
+  if (!successor || !old) return;
+  const place = ledger.placeOf(successor);
+  const onWaybill = ledger.waybillOf(successor);
+  if (successor.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: successor.parent };
+  if (onWaybill !== null) yield { code, reason: 'loaded_already', conflict: { waybillId: onWaybill } };
+  else if (place === null || !waybill.fromPlaces.includes(place)) yield { code, reason: 'not_here' };
+  if (successor.productId === null || successor.productId !== old.productId) yield { code, reason: 'wrong_product' };
+  else if (unitsOf(successor) !== unitsOf(old))
+    yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
+  for (const { lotId } of goodsIn(successor)) {
+    const lot = lotId === null ? undefined : lots.of(lotId);
+    if (lot && !lot.released) yield { code, reason: 'not_released', conflict: lot.lotNo };
+  }
+}
+
+/** It is on the waybill, and under way. */
+function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, record: CodeRecord): void {
+  const { effects } = acting;
+  const { workOrderId, productId, lotId } = record;
+  const event = effects.sharedEvent({
+    ...eventOf(input, 'ship'),
+    ...{ workOrderId, productId, lotId },
+    placeId: input.underWayId,
+    waybillId: waybill.id,
+  });
+  for (const goods of goodsIn(record)) {
+    effects.counts(event, 'shipped', goods, workOrderId, goods.units, { placeId: waybill.placeId });
+    effects.waybillChanges.push({
+      ...goods,
+      waybillId: waybill.id,
+      code: record.id,
+      lineId: lineFor(acting, waybill, goods)?.id ?? null,
+      received: 0,
+      returned: 0,
+      overrideReason: null,
+      by: input.by.accountId,
+      at: input.at,
+    });
+  }
+  carried(acting, event, 'ship', record);
+}

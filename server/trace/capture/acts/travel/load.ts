@@ -1,0 +1,140 @@
+import { type LoadingReason, loadingReasons } from '../../../../../contract/physical/loading-rule.ts';
+import { mayTakeStep } from '../../../../../contract/physical/waybill.ts';
+import type { GoodsUnits } from '../../../goods.ts';
+import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
+import type { WaybillFacts, WaybillLine } from '../../../waybill-facts.ts';
+import type { LoadAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { takeOut } from '../packing/unpack.ts';
+import { carried } from './carried.ts';
+
+/** 装车: goods are put on a waybill. What speaks against it is for the warehouse to decide, where it may. */
+export function load(acting: Acting, input: LoadAct): Outcome {
+  const { ledger, effects, waybills } = acting;
+  const waybill = waybills.get(input.waybillId);
+  const record = ledger.get(input.code);
+  const refused = [...refusalsOf(acting, input, waybill, record)].flatMap((one) => decided(input, waybill, one));
+  if (refused.length > 0 || !waybill || !record) return { refused };
+  const placeId = ledger.placeOf(record);
+  const { workOrderId, productId, lotId } = record;
+  if (record.parent !== null) {
+    const unpacking = { ...eventOf(input, 'unpack'), workOrderId, productId, lotId, placeId };
+    takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
+  }
+  const event = effects.sharedEventOf([record.id], {
+    ...eventOf(input, 'load'),
+    ...{ workOrderId, productId, lotId },
+    placeId,
+    waybillId: waybill.id,
+    reason: input.overrideReason ?? null,
+  });
+  carried(acting, event, 'load', record);
+  for (const goods of goodsIn(record)) {
+    const line = lineFor(acting, waybill, goods);
+    if (line) line.loaded += goods.units;
+    effects.waybillChanges.push({
+      ...goods,
+      waybillId: waybill.id,
+      code: record.id,
+      lineId: line?.id ?? null,
+      received: 0,
+      returned: 0,
+      overrideReason: input.overrideReason ?? null,
+      by: input.by.accountId,
+      at: input.at,
+    });
+  }
+  return { event, units: unitsOf(record) };
+}
+
+const isForWarehouse = (reason: Refused['reason']): reason is LoadingReason =>
+  (loadingReasons as readonly string[]).includes(reason);
+
+/** What the warehouse says to something that speaks against loading. */
+function decided(input: LoadAct, waybill: WaybillFacts | undefined, refused: Refused): Refused[] {
+  if (!waybill || !isForWarehouse(refused.reason)) return [refused];
+  if (refused.reason === 'on_hold' && waybill.recalls) return [];
+  switch (waybill.policies[refused.reason]) {
+    case 'allow':
+      return [];
+    case 'warn':
+      return input.overrideReason ? [] : [{ ...refused, overridable: true }];
+    case 'refuse':
+      return [refused];
+  }
+}
+
+function* refusalsOf(
+  acting: Acting,
+  input: LoadAct,
+  waybill: WaybillFacts | undefined,
+  record: CodeRecord | undefined,
+): Generator<Refused> {
+  const code = input.code;
+  if (!waybill || !mayTakeStep('load', waybill.status))
+    return yield { code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null };
+  yield* obstaclesOf(acting, input, 'load', 'item', record, code);
+  if (!record) return;
+  if (record.level > 1 && !record.contents) return yield { code, reason: 'not_packed' };
+  const away = awayFrom(acting, record, waybill);
+  if (away) return yield away;
+  yield* elsewhere(acting, waybill, record);
+  if (record.contents?.complete === false)
+    yield { code, reason: 'incomplete', conflict: `${record.contents.units} / ${record.contents.capacity ?? '?'}` };
+  for (const goods of goodsIn(record)) yield* unfit(acting, waybill, record, goods);
+}
+
+const isThere = ({ ledger }: Acting, record: CodeRecord, { fromPlaces }: WaybillFacts): boolean => {
+  const place = ledger.placeOf(record);
+  return place !== null && fromPlaces.includes(place);
+};
+
+/** Goods that are on a waybill already, whatever a warehouse says. */
+function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Refused | undefined {
+  const { ledger } = acting;
+  const stock = ledger.stockOf(record);
+  const waybillId = ledger.waybillOf(record);
+  const conflict = waybillId === null ? null : { waybillId };
+  if (conflict && (stock === 'at_place' || stock === 'none')) {
+    return { code: record.id, reason: 'loaded_already', conflict };
+  }
+  const hasLeft = stock === 'in_transit' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
+  return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
+}
+
+/** Goods that are not where the waybill leaves from, or lie in a package. */
+function* elsewhere(acting: Acting, waybill: WaybillFacts, record: CodeRecord): Generator<Refused> {
+  const code = record.id;
+  if (!isThere(acting, record, waybill)) yield { code, reason: 'not_here' };
+  if (record.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: record.parent };
+}
+
+/** Goods that nobody ordered, or too many, or that may not leave yet, or not before others. */
+function* unfit(
+  acting: Acting,
+  waybill: WaybillFacts,
+  { id: code }: CodeRecord,
+  goods: GoodsUnits,
+): Generator<Refused> {
+  const { productId, lotId, units } = goods;
+  const line = lineFor(acting, waybill, goods);
+  if (!line) yield { code, reason: 'not_ordered' };
+  else if (line.loaded + units > line.quantity)
+    yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
+  const lot = lotId === null ? undefined : acting.lots.of(lotId);
+  if (lot && !lot.released) yield { code, reason: 'not_released', conflict: lot.lotNo };
+  if (lotId === null || productId === null || line?.lot) return;
+  const older = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
+  if (older) yield { code, reason: 'older_first', conflict: `${older.lotNo} (${older.expiry})` };
+}
+
+/** The line that orders goods: of their lot before one of any lot, and one that wants more before one that is full. */
+export function lineFor({ lots }: Acting, { lines }: WaybillFacts, goods: GoodsUnits): WaybillLine | undefined {
+  const lotNo = goods.lotId === null ? undefined : lots.of(goods.lotId)?.lotNo;
+  const fitting = lines
+    .filter(({ productId, lot }) => productId === goods.productId && (lot === null || lot === lotNo))
+    .sort((a, b) => Number(a.lot === null) - Number(b.lot === null));
+  return fitting.find(({ loaded, quantity }) => loaded + goods.units <= quantity) ?? fitting[0];
+}

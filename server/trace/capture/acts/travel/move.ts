@@ -1,0 +1,94 @@
+import type { Measure } from '../../../measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
+import type { MoveAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { takeOut } from '../packing/unpack.ts';
+import { carried } from './carried.ts';
+
+/** What each counts, with its sign; and whether goods are still those of the waybill that they came with. */
+const moves = {
+  store: { measure: undefined, sign: 1, remembers: false },
+  take_back: { measure: 'taken_back', sign: 1, remembers: true },
+  void_return: { measure: 'taken_back', sign: -1, remembers: true },
+  restock: { measure: 'restocked', sign: 1, remembers: false },
+  rework: { measure: 'reworked', sign: 1, remembers: true },
+  destroy: { measure: 'discarded', sign: 1, remembers: false },
+} as const satisfies Record<MoveAct['act'], { measure: Measure | undefined; sign: 1 | -1; remembers: boolean }>;
+
+/** Goods are put elsewhere, come back, are inspected, or destroyed. What lies in a package is taken out of it first. */
+export function move(acting: Acting, input: MoveAct): Outcome {
+  const { ledger, effects } = acting;
+  const refused = refusalsOf(acting, input);
+  if (refused.length > 0) return { refused };
+  let event: EventRef | undefined;
+  let units = 0;
+  for (const record of input.codes.map((id) => ledger.of(id))) {
+    const { workOrderId, productId, lotId } = record;
+    const goods = { workOrderId, productId, lotId };
+    const waybillId = ledger.waybillOf(record);
+    if (record.parent !== null) {
+      const placeId = ledger.placeOf(record);
+      const unpacking = { ...eventOf(input, 'unpack'), ...goods, placeId, waybillId };
+      takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
+    }
+    event = effects.sharedEventOf([record.id], {
+      ...eventOf(input, input.act),
+      ...goods,
+      placeId: input.placeId,
+      waybillId,
+      offWaybill: !moves[input.act].remembers,
+    });
+    units += unitsOf(record);
+    tell(acting, input, event, record);
+    // A package that came back was not opened: what is in it is as it was said to be.
+    if (input.act === 'take_back' && record.contents?.seen) {
+      record.contents.seen = false;
+      effects.contents(record);
+    }
+    carried(acting, event, input.act, record);
+  }
+  return { event: event as EventRef, units };
+}
+
+function refusalsOf(acting: Acting, input: MoveAct): Refused[] {
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    const record = acting.ledger.get(id);
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for (const one of obstaclesOf(acting, input, input.act, 'item', record, id)) refused.push(one);
+    if (record && record.level > 1 && !record.contents) refused.push({ code: id, reason: 'not_packed' });
+    seen.add(id);
+  }
+  return refused;
+}
+
+function tell({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {
+  const { measure, sign } = moves[input.act];
+  const stock = ledger.stockOf(record);
+  const at = input.act === 'take_back' ? input.placeId : ledger.placeOf(record);
+  const waybillId = ledger.waybillOf(record);
+  const cameBy = stock === 'with_dealer' || stock === 'in_transit' ? waybillId : null;
+  const returned = input.act === 'take_back' ? cameBy : input.act === 'void_return' ? waybillId : null;
+  for (const goods of goodsIn(record)) {
+    if (measure)
+      effects.counts(event, measure, goods, record.workOrderId, sign * goods.units, {
+        placeId: at,
+      });
+    if (returned === null) continue;
+    effects.waybillChanges.push({
+      ...goods,
+      waybillId: returned,
+      code: record.id,
+      lineId: null,
+      units: 0,
+      received: 0,
+      returned: sign * goods.units,
+      overrideReason: null,
+      by: input.by.accountId,
+      at: input.at,
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { mayTakeStep, type WaybillStep } from '../../../../../contract/physical/waybill.ts';
+import type { Measure } from '../../../measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
+import type { WaybillFacts } from '../../../waybill-facts.ts';
+import type { TravelAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { takeOut } from '../packing/unpack.ts';
+import { carried } from './carried.ts';
+
+/** At which step of a waybill an act is carried out, and what it counts. */
+const travels = {
+  unload: { step: 'unload', measure: undefined },
+  ship: { step: 'ship', measure: 'shipped' },
+  receive: { step: 'sign', measure: 'received' },
+  void_ship: { step: 'amend', measure: 'shipped_void' },
+} as const satisfies Record<TravelAct['act'], { step: WaybillStep; measure: Measure | undefined }>;
+
+/** Whether goods are still those of the waybill afterwards: until they are in one of our own warehouses. */
+const stays = ({ ledger }: Acting, { act, placeId }: TravelAct): boolean =>
+  act === 'ship' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
+
+/** Goods leave with a waybill, arrive by it, or come off it. What lies in a package that does not come along is taken out of it. */
+export function travel(acting: Acting, input: TravelAct): Outcome {
+  const { ledger, effects } = acting;
+  const waybill = acting.waybills.get(input.waybillId);
+  const refused = travelRefusals(acting, input, waybill);
+  if (refused.length > 0 || !waybill) return { refused };
+  let event: EventRef | undefined;
+  let units = 0;
+  for (const record of input.codes.map((id) => ledger.of(id))) {
+    const { workOrderId, productId, lotId } = record;
+    const goods = { workOrderId, productId, lotId };
+    if (record.parent !== null) {
+      const placeId = ledger.placeOf(record);
+      takeOut(
+        acting,
+        record,
+        effects.sharedEventOf(ledger.with(record), {
+          ...eventOf(input, 'unpack'),
+          ...goods,
+          placeId,
+          waybillId: waybill.id,
+        }),
+      );
+    }
+    event = effects.sharedEventOf([record.id], {
+      ...eventOf(input, input.act),
+      ...goods,
+      placeId: input.act === 'unload' ? ledger.placeOf(record) : input.placeId,
+      waybillId: waybill.id,
+      offWaybill: !stays(acting, input),
+    });
+    units += unitsOf(record);
+    tell(acting, input, event, waybill, record);
+    carried(acting, event, input.act, record);
+  }
+  return { event: event as EventRef, units };
+}
+
+/** Why goods may not travel so: all of it, or those that are named. */
+export function travelRefusals(acting: Acting, input: TravelAct, waybill: WaybillFacts | undefined): Refused[] {
+  const [code = 0] = input.codes;
+  if (!waybill || !mayTakeStep(travels[input.act].step, waybill.status))
+    return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    const record = acting.ledger.get(id);
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else if (record && acting.ledger.waybillOf(record) !== waybill.id)
+      refused.push({ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo });
+    else for (const one of obstaclesOf(acting, input, input.act, 'item', record, id)) refused.push(one);
+    seen.add(id);
+  }
+  // Goods that are called back travel though they are held.
+  return waybill.recalls ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
+}
+
+/** The figures, and what is on the waybill. */
+function tell(
+  { ledger, effects }: Acting,
+  input: TravelAct,
+  event: EventRef,
+  waybill: WaybillFacts,
+  record: CodeRecord,
+): void {
+  const { measure } = travels[input.act];
+  const hasArrived = ledger.stockOf(record) === 'with_dealer';
+  for (const goods of goodsIn(record)) {
+    if (measure)
+      effects.counts(event, measure, goods, record.workOrderId, goods.units, {
+        placeId: waybill.placeId,
+      });
+    if (input.act === 'ship') continue;
+    const received = input.act === 'receive' ? goods.units : hasArrived ? -goods.units : 0;
+    effects.waybillChanges.push({
+      ...goods,
+      waybillId: waybill.id,
+      code: record.id,
+      lineId: null,
+      units: input.act === 'receive' ? 0 : -goods.units,
+      received,
+      returned: 0,
+      overrideReason: null,
+      by: input.by.accountId,
+      at: input.at,
+    });
+  }
+}

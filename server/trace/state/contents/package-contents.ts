@@ -1,0 +1,68 @@
+import type { PackageNode } from '../../../../contract/plant/packing.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
+import { packedIn } from './set-contents.ts';
+
+/** What lies in a package, however deep. */
+export interface Packed {
+  readonly id: number;
+  readonly level: number;
+  readonly units: number;
+  readonly remainder: boolean;
+  readonly children: Packed[];
+}
+
+/** Packages within packages, and codes in one answer. */
+const deepest = 5;
+const mostCodes = 20_000;
+
+/** What lies in a code, as a tree; what is beyond 20 000 codes is left out, the lowest level first. */
+export async function contentsOf(sql: Connection, code: number): Promise<Packed[]> {
+  const children = new Map<number, number[]>();
+  const all: number[] = [];
+  let parents = [code];
+  for (let depth = 0; depth < deepest && parents.length > 0 && all.length < mostCodes; depth++) {
+    const rows = await packedIn(sql, parents, mostCodes);
+    for (const { child, parent } of rows) children.getOrInsert(parent, []).push(child);
+    parents = rows.map(({ child }) => child);
+    all.push(...parents);
+  }
+  if (all.length === 0) return [];
+  const [packages, sets] = await Promise.all([
+    sql<{ code: number; level: number; units: number; complete: boolean }[]>`
+      select code, level, units, complete from package where code = any(${all}::bigint[])`,
+    setsOfCodes(sql, all),
+  ]);
+  const facts = new Map(packages.map((row) => [row.code, row]));
+  for (const id of sets.length === 0 ? [] : all) {
+    // A package of a set of which no row says anything is whole.
+    const code = facts.has(id) ? undefined : setCodeAmong(sets, id);
+    if (!code || isInnermost(code)) continue;
+    facts.set(id, { code: id, level: code.sets.levels[code.depth] ?? 1, units: innermostIn(code), complete: true });
+  }
+  const nodeOf = (id: number): Packed => ({
+    id,
+    // What has no contents is a unit.
+    level: facts.get(id)?.level ?? 1,
+    units: facts.get(id)?.units ?? 1,
+    remainder: facts.get(id)?.complete === false,
+    children: (children.get(id) ?? []).map(nodeOf),
+  });
+  return (children.get(code) ?? []).map(nodeOf);
+}
+
+/** What lies in packages, however deep. */
+export const idsIn = (packed: readonly Packed[]): number[] =>
+  packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+
+/** A package and what lies in it, by the codes as they are printed. */
+export const nodeOf = (
+  { id, level, units, remainder, children }: Packed,
+  texts: ReadonlyMap<number, string>,
+): PackageNode => ({
+  code: texts.get(id) ?? '',
+  level,
+  units,
+  remainder,
+  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
+});

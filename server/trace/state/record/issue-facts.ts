@@ -1,0 +1,120 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Range } from '../../../../codes/sets/ranges.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { rangesAround } from './code-ranges.ts';
+
+/** What orders and what was bound or closed later say of an issued code. */
+export interface IssueFacts {
+  readonly order_id: number;
+  /** Of packing: 1 is what is sold singly. */
+  readonly level: number;
+  readonly product_id: number | null;
+  readonly lot: string | null;
+  readonly closed: boolean;
+  readonly set_id: number | null;
+}
+
+/** A range of codes that something is said of. */
+interface IssuedRange {
+  readonly first_id: number;
+  readonly last_id: number;
+}
+
+interface OrderRow extends Omit<IssueFacts, 'lot'>, IssuedRange {}
+
+interface SegmentRow extends IssuedRange {
+  readonly product_id: number | null;
+  readonly lot: string | null;
+  readonly closed: boolean;
+}
+
+/** Orders further apart than this are asked for by themselves. */
+const gap = 100_000;
+
+/** What issuing says of each code; one that no order covers is left out. `ids` are in their order. */
+export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
+  if (ids.length === 0) return new Map();
+  const { orders, segments } = await issuedAround(sql, ids);
+  const facts = new Map<number, IssueFacts>();
+  for (const id of ids) {
+    const order = covering(orders, id);
+    if (!order) continue;
+    const segment = covering(segments, id);
+    facts.set(id, {
+      order_id: order.order_id,
+      level: order.level,
+      product_id: segment?.product_id ?? order.product_id,
+      lot: segment?.lot ?? null,
+      closed: order.closed || segment?.closed === true,
+      set_id: order.set_id,
+    });
+  }
+  return facts;
+}
+
+/** Which of some codes were issued at all. `ids` are in their order. */
+export async function issuedAmong(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const orders = await ordersAround(sql, rangesAround(ids, gap));
+  return new Set(ids.filter((id) => covering(orders, id)));
+}
+
+/**
+ * The orders and segments that can say something of some codes, which are in their order. Orders are disjoint ranges and so
+ * are segments, so what begins last before a range, and all that begins in it, is all that can cover it.
+ */
+export async function issuedAround(
+  sql: Connection,
+  ids: readonly number[],
+): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
+  const ranges = rangesAround(ids, gap);
+  const [orders, segments] = await Promise.all([ordersAround(sql, ranges), segmentsAround(sql, ranges)]);
+  return { orders, segments };
+}
+
+/** The segments that say something of codes of some ranges, in their order. */
+export const segmentsAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly SegmentRow[]> => sql<
+  SegmentRow[]
+>`
+  select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
+  from ${asked(sql, ranges)}
+  cross join lateral (
+    select * from code_segment
+    where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
+  ) s
+  where s.last_id >= c.first
+  order by s.first_id`;
+
+const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
+  select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed
+  from ${asked(sql, ranges)}
+  cross join lateral (
+    select * from code_order
+    where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_order where first_id <= c.first), c.first)
+  ) o
+  join code_rule r on r.id = o.rule_id
+  where o.last_id >= c.first
+  order by o.first_id`;
+
+/** The ranges that are asked for. One, as scans have it, is no list: PostgreSQL keeps the plan for it. */
+function asked(sql: Connection, ranges: readonly Range[]): PendingQuery<Row[]> {
+  const [one] = ranges;
+  return one && ranges.length === 1
+    ? sql`(select ${one.first}::bigint, ${one.last}::bigint) as c (first, last)`
+    : sql`unnest(
+        ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)`;
+}
+
+/** The range that holds an id, among disjoint ones in their order. */
+export function covering<Issued extends IssuedRange>(rows: readonly Issued[], id: number): Issued | undefined {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle] as Issued;
+    if (id < row.first_id) high = middle - 1;
+    else if (id > row.last_id) low = middle + 1;
+    else return row;
+  }
+  return undefined;
+}

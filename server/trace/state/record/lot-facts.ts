@@ -1,0 +1,40 @@
+import type { PendingQuery, Row } from 'postgres';
+import { among } from '../../../platform/database/among.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+
+/** What is asked of a lot before goods of it leave. */
+export interface LotFacts {
+  readonly id: number;
+  readonly lotNo: string;
+  /** It may go to the market. */
+  readonly released: boolean;
+  /** `2026-01-31`. */
+  readonly expiry: string | null;
+}
+
+/** The columns that tell a lot. */
+export interface LotColumns {
+  readonly lot_id: number;
+  readonly lot_no: string;
+  readonly released: boolean;
+  readonly expiry: string | null;
+}
+
+/** Those of a lot `l`, beside its id. */
+export const lotColumns = (sql: Connection): PendingQuery<Row[]> => sql`
+  l.lot_no, l.market_released_at is not null as released, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;
+
+export const lotFacts = ({ lot_id, lot_no, released, expiry }: LotColumns): LotFacts => ({
+  id: lot_id,
+  lotNo: lot_no,
+  released,
+  expiry,
+});
+
+export async function readLots(sql: Connection, ids: readonly number[]): Promise<LotFacts[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<
+    LotColumns[]
+  >`select l.id as lot_id, ${lotColumns(sql)} from lot l where l.id ${among(sql, ids)}`;
+  return rows.map(lotFacts);
+}

@@ -1,0 +1,96 @@
+import { sizeOf } from '../../../../codes/sets/ranges.ts';
+import {
+  depthOf,
+  type IssuedSets,
+  idsInside,
+  inside,
+  outermostIdOf,
+  perParentOf,
+} from '../../../../codes/sets/sets.ts';
+import { among } from '../../../platform/database/among.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+
+/** Sets as they were ordered: what of them lies in what is arithmetic. */
+export interface OrderedSets extends IssuedSets {
+  readonly id: number;
+  /** Of packing, for each depth. */
+  readonly levels: readonly number[];
+}
+
+/** A code of sets. */
+export interface SetCode {
+  readonly id: number;
+  readonly sets: OrderedSets;
+  readonly depth: number;
+  /** The outermost code of its set. */
+  readonly outermost: number;
+}
+
+interface DepthRow {
+  readonly id: number;
+  readonly ratio: string;
+  readonly sets: number;
+  readonly first_id: number;
+  readonly level: number;
+}
+
+/** How sets were ordered, by their ids. */
+export async function orderedSets(sql: Connection, ids: readonly number[]): Promise<OrderedSets[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<DepthRow[]>`
+    select s.id, s.ratio, s.sets, o.first_id, r.level
+    from code_set s join code_order o on o.set_id = s.id join code_rule r on r.id = o.rule_id
+    where s.id ${among(sql, ids)}
+    order by s.id, o.set_depth`;
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, depths]) => {
+    const [{ ratio, sets }] = depths as [DepthRow];
+    const perParent = perParentOf(ratio);
+    if (!perParent) throw new Error(`the ratio of set ${id} is none`);
+    return {
+      id,
+      sets,
+      perParent,
+      firsts: depths.map(({ first_id }) => first_id),
+      levels: depths.map(({ level }) => level),
+    };
+  });
+}
+
+/** The sets that some codes are of; codes of none are told by one look at their orders. */
+export async function setsOfCodes(sql: Connection, codes: readonly number[]): Promise<OrderedSets[]> {
+  if (codes.length === 0) return [];
+  const rows = await sql<{ set_id: number }[]>`
+    select distinct o.set_id
+    from unnest(${codes as number[]}::bigint[]) as c (code)
+    cross join lateral (select * from code_order where first_id <= c.code order by first_id desc limit 1) o
+    where o.last_id >= c.code and o.set_id is not null`;
+  return orderedSets(
+    sql,
+    rows.map(({ set_id }) => set_id),
+  );
+}
+
+/** What a code is among some sets. */
+export function setCodeAmong(all: readonly OrderedSets[], id: number): SetCode | undefined {
+  for (const sets of all) {
+    const depth = depthOf(sets, id);
+    const outermost = depth === undefined ? undefined : outermostIdOf(sets, id);
+    if (depth !== undefined && outermost !== undefined) return { id, sets, depth, outermost };
+  }
+  return undefined;
+}
+
+/** Codes of one kind in a set, and those directly in one of them. */
+export const isInnermost = ({ sets, depth }: Pick<SetCode, 'sets' | 'depth'>): boolean =>
+  depth === sets.perParent.length;
+
+/** How many innermost codes a code of a set stands for. */
+export const innermostIn = ({ sets, depth }: Pick<SetCode, 'sets' | 'depth'>): number =>
+  sizeOf(inside(sets, depth, 0, sets.perParent.length));
+
+/** Whether its innermost codes are units, and each package is of a higher level than what lies in it. */
+export const isOfUnits = ({ levels }: OrderedSets): boolean =>
+  levels.at(-1) === 1 && levels.every((level, depth) => depth === 0 || level < (levels[depth - 1] as number));
+
+/** All that lies in a code of a set, one range for each depth. */
+export const allInside = ({ sets, id }: SetCode) => idsInside(sets, id) ?? [];

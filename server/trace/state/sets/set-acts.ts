@@ -1,0 +1,112 @@
+import { parentIdOf } from '../../../../codes/sets/sets.ts';
+import { acts, type Naming } from '../../../../contract/trace/acts.ts';
+import { among } from '../../../platform/database/among.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from '../record/code-record.ts';
+import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
+
+/** Number of a naming in `event_code`. */
+export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2, set: 3 };
+
+/** What is written of the sets that codes are of. */
+export interface SetActs {
+  readonly codes: readonly SetCode[];
+  /** Acts that confirmed whole sets, and acts that may declare those wrong, by the outermost codes that they name. */
+  readonly named: readonly { readonly code: number; readonly event_id: number; readonly confirms: boolean }[];
+  /** Codes that were packed and are not any more, and by which act. */
+  readonly past: readonly { readonly child: number; readonly undone_by: number }[];
+}
+
+/** Two queries, and none where no code is of a set. */
+export async function readSetActs(
+  sql: Connection,
+  ids: readonly number[],
+  sets: readonly OrderedSets[],
+): Promise<SetActs | undefined> {
+  const codes = sets.length === 0 ? [] : ids.flatMap((id) => setCodeAmong(sets, id) ?? []);
+  if (codes.length === 0) return undefined;
+  const outermost = [...new Set(codes.map((code) => code.outermost))];
+  const [named, past] = await Promise.all([
+    namingSets(sql, outermost),
+    sql<SetActs['past']>`
+      select child, undone_by from packing_past
+      where child ${among(
+        sql,
+        codes.map(({ id }) => id),
+      )}`,
+  ]);
+  return { codes, named, past };
+}
+
+/** Acts that confirmed sets by their outermost codes, and acts that may declare those wrong. */
+export const namingSets = (sql: Connection, outermost: readonly number[]) => sql<SetActs['named']>`
+  select code, event_id, naming = ${namingNo.set} as confirms from event_code
+  where code ${among(sql, outermost)}
+    and (naming = ${namingNo.set} or (naming = ${namingNo.parent} and act = ${acts.unpack.no}))`;
+
+/** What rows say of codes, which goes before the arithmetic of their sets. */
+export interface WrittenOf {
+  readonly packed: ReadonlySet<number>;
+  readonly packages: ReadonlySet<number>;
+  /** Packages that were emptied, or whose contents another code has taken over. */
+  readonly emptied: ReadonlySet<number>;
+}
+
+/**
+ * Tells records where they lie by the arithmetic of their sets, and what lies in them: where the set was confirmed by its
+ * outermost code, and no row about the code says otherwise. `refOf` tells nothing of an act that was declared wrong.
+ */
+export function tellSets(
+  records: ReadonlyMap<number, CodeRecord>,
+  { codes, named, past }: SetActs,
+  refOf: (event: number) => EventRef | undefined,
+  { packed, packages, emptied }: WrittenOf,
+): void {
+  const confirmed = new Map<number, EventRef>();
+  for (const { code, event_id, confirms } of named) {
+    const ref = confirms ? refOf(event_id) : undefined;
+    if (ref) confirmed.set(code, ref);
+  }
+  if (confirmed.size === 0) return;
+  const out = new Map<number, number>();
+  for (const { child, undone_by } of past) out.set(child, Math.max(undone_by, out.get(child) ?? 0));
+  for (const code of codes) {
+    const record = records.get(code.id);
+    const ref = confirmed.get(code.outermost);
+    if (!record || !ref || code.id === code.outermost) continue;
+    if (!packages.has(code.id) && !emptied.has(code.id)) tellImpliedContents(record, code, ref);
+    // What came out of a package before the set was confirmed was declared wrong since: it says nothing of it.
+    const wasOut = (out.get(code.id) ?? 0) > (ref.id ?? Number.POSITIVE_INFINITY);
+    if (!packed.has(code.id) && !wasOut) tellImpliedPacking(record, code, ref);
+  }
+}
+
+/** A code lies where its set says. */
+export function tellImpliedPacking(record: CodeRecord, { sets, id }: SetCode, ref: EventRef): void {
+  const parent = parentIdOf(sets, id);
+  if (parent === undefined) return;
+  tellPacking(record, parent, ref);
+  record.implied = true;
+}
+
+/** A package within a set holds what its set says; units hold nothing. */
+export function tellImpliedContents(record: CodeRecord, code: SetCode, ref: EventRef): void {
+  if (!isInnermost(code)) tellContents(record, { ...contentsOfSet(code, ref), implied: true });
+}
+
+/** What a package of a confirmed set holds: nobody has seen it piece by piece. */
+export function contentsOfSet(code: Pick<SetCode, 'sets' | 'depth'>, ref: EventRef): Contents {
+  const units = innermostIn(code);
+  return {
+    packedBy: ref,
+    workOrderId: ref.workOrderId,
+    productId: ref.productId,
+    lotId: ref.lotId,
+    units,
+    children: code.sets.perParent[code.depth] ?? 0,
+    capacity: units,
+    complete: true,
+    seen: false,
+    mixed: null,
+  };
+}

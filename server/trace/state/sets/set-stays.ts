@@ -1,0 +1,49 @@
+import { parentIdOf } from '../../../../codes/sets/sets.ts';
+import { among } from '../../../platform/database/among.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
+import { namingSets } from './set-acts.ts';
+
+/** That a code lay, or lies, where the arithmetic of its set says, with no row of its own that says so. */
+export interface SetStay {
+  readonly parent: number;
+  readonly from: Date;
+  readonly until: Date | null;
+  /** The act that confirmed the set, and the one that declared that wrong. */
+  readonly events: readonly number[];
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly event_time: Date;
+  readonly corrects: number | null;
+}
+
+/** The stays of a code by the arithmetic of its set; one query where it is of none. */
+export async function setStaysOf(sql: Connection, id: number): Promise<SetStay[]> {
+  const code = setCodeAmong(await setsOfCodes(sql, [id]), id);
+  const parent = code && parentIdOf(code.sets, id);
+  if (!code || parent === undefined) return [];
+  const [named, written] = await Promise.all([
+    namingSets(sql, [code.outermost]),
+    sql<{ since: number }[]>`
+      select packed_by as since from packing where child = ${id}
+      union all select undone_by from packing_past where child = ${id}`,
+  ]);
+  if (named.length === 0) return [];
+  const events = await sql<EventRow[]>`
+    select id, event_time, corrects from trace_event where id ${among(
+      sql,
+      named.map(({ event_id }) => event_id),
+    )}`;
+  const confirming = new Set(named.flatMap(({ event_id, confirms }) => (confirms ? [event_id] : [])));
+  return events
+    .filter((event) => confirming.has(event.id))
+    .flatMap((event): SetStay[] => {
+      const wrong = events.find(({ corrects }) => corrects === event.id);
+      // Rows that were written since say where it lay, and from when on.
+      if (!wrong && written.some(({ since }) => since >= event.id)) return [];
+      const [from, until] = [event.event_time, wrong?.event_time ?? null];
+      return [{ parent, from, until, events: [event.id, ...(wrong ? [wrong.id] : [])] }];
+    });
+}
