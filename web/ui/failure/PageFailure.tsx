@@ -13,12 +13,13 @@ interface PageFailureProps extends FailureProps {
 /**
  * Stands in place of a page or a drawer that could not be read: says why, and tries again; nothing while there is no
  * failure. Every list comes with it, so that it is not made of antd's `Result`, which brings pictures for all its states.
+ * It is no alert: a notice has said so already, to whoever hears the page as well.
  */
 export function PageFailure({ of, title, children }: PageFailureProps) {
   const { t } = useTranslation();
   if (!of.error) return null;
   return (
-    <div className="page-failure" role="alert">
+    <div className="page-failure">
       <WarningFilled aria-hidden />
       <h2>{title ?? t('datapage.failed')}</h2>
       <p>{of.error.message}</p>
