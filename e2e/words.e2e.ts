@@ -67,9 +67,9 @@ test('a file of codes is looked up as it is given, says what it left out, and le
 });
 
 test('change history speaks in names and without looks', async ({ page, server }) => {
-  const { id: brand_id } = await server.call(brand.add, { brand_code: 'WORDS', brand_name: '言泉' });
+  const { id: brand_id } = await server.call(brand.add, { brand_code: 'HISTORY', brand_name: '言泉' });
   const { id } = await server.call(product.add, {
-    product_code: 'WORDS',
+    product_code: 'HISTORY',
     product_name: '有名',
     brand_id,
     description: { zh: '<p>清<strong>香</strong></p>' },

@@ -51,12 +51,9 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
           {
             title: t('stafflist.name'),
             render: (_, { id, name, account_name }) => (
-              <>
-                <RecordLink to="account" id={id}>
-                  {name}
-                </RecordLink>{' '}
-                <span className="quiet">{account_name}</span>
-              </>
+              <RecordLink to="account" id={id}>
+                {name} <span className="quiet">{account_name}</span>
+              </RecordLink>
             ),
           },
           { title: t('field.depart_name'), dataIndex: 'depart_name' },
