@@ -66,6 +66,8 @@ function openPool(url: string, connections: number, seconds: number): Pool {
       TimeZone: 'UTC',
       statement_timeout: seconds * 1000,
       idle_in_transaction_session_timeout: seconds === 0 ? 0 : idleInTransaction * 1000,
+      // On a cluster a transaction that read of many shards at once could not write to a table that others refer to.
+      'citus.multi_shard_modify_mode': 'sequential',
     },
     types: {
       bigint: {

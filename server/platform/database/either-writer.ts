@@ -5,6 +5,12 @@ import type { Schema } from './schema.ts';
 /** Whoever writes: a transaction, or Kysely's. */
 export type Writer = Connection | Kysely<Schema>;
 
+/** What a writer of either kind reads. */
+export async function readBy<Row>(writer: Writer, query: CompiledQuery): Promise<Row[]> {
+  if (writer instanceof Kysely) return (await writer.executeQuery(query)).rows as Row[];
+  return [...(await writer.unsafe<(Row & object)[]>(query.sql, query.parameters as never[], { prepare: true }))];
+}
+
 /** Has a writer of either kind carry a statement out; answers how many rows it wrote. */
 export async function executedBy(writer: Writer, query: CompiledQuery): Promise<number> {
   if (writer instanceof Kysely) {

@@ -219,8 +219,6 @@ export class Jobs {
     failure: Failure | null = null,
   ): Promise<void> {
     await this.#database.long.sql.begin(async (transaction) => {
-      // What is taken back may be on every node of a cluster, and its tables come one after the other. Elsewhere nobody reads it.
-      await transaction`set local citus.multi_shard_modify_mode = 'sequential'`;
       const { db } = this.#database;
       const ending = db
         .updateTable('job')

@@ -45,7 +45,7 @@ export class Exceptions {
     }));
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
     const json = (pick: (row: (typeof rows)[number]) => unknown) => column((row) => JSON.stringify(pick(row)));
-    await sql`
+    const raised = await sql<{ id: number; codes: string[] }[]>`
       insert into exception (
         kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times)
       select ${name}, about, cause, source,
@@ -60,10 +60,13 @@ export class Exceptions {
         ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[]
       ) as came (about, cause, source, source_name, device_key_id, codes, work_order_id, raw, refusals, sides, times)
       on conflict (kind, about) where status = 'open' do update set
-        times = exception.times + excluded.times, last_at = now(),
-        codes = array(
-          select code from unnest(exception.codes || excluded.codes) with ordinality as told (code, place)
-          group by code order by min(place) limit ${mostCodes})`;
+        times = exception.times + excluded.times, last_at = excluded.last_at,
+        codes = exception.codes || excluded.codes
+      returning id, codes`;
+    for (const { id, codes } of raised) {
+      const once = [...new Set(codes)].slice(0, mostCodes);
+      if (once.length < codes.length) await sql`update exception set codes = ${once}::text[] where id = ${id}`;
+    }
   }
 
   /** Whether what came in can be tried again, as far as its kind and its source say: what a file said is in the file. */

@@ -139,14 +139,16 @@ export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promis
 export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'>, { lots, codes }: Targets) {
   const inSets = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
   const chosen = codes.filter((id) => !inSets.has(id));
-  const rows = await sql<{ code: number }[]>`
-    select t.code from (
-      select code from package where lot_id = any(${lots as number[]}::bigint[])
-      union all select unnest(${chosen}::bigint[])
-    ) t
-    where not exists (select 1 from packing p where p.child = t.code)
-    order by t.code limit ${mostPackages + 1}`;
-  const ids = rows.slice(0, mostPackages).map(({ code }) => code);
+  const [packages, packed] = await Promise.all([
+    sql<{ code: number }[]>`
+      select k.code from package k
+      where k.lot_id = any(${lots as number[]}::bigint[]) and not exists (select 1 from packing p where p.child = k.code)
+      order by k.code limit ${mostPackages + 1}`,
+    sql<{ code: number }[]>`select child as code from packing where child = any(${chosen}::bigint[])`,
+  ]);
+  const inside = new Set(packed.map(({ code }) => code));
+  const outermost = new Set([...packages.map(({ code }) => code), ...chosen.filter((id) => !inside.has(id))]);
+  const ids = [...outermost].toSorted((a, b) => a - b).slice(0, mostPackages);
   const ledger = new Ledger(sql);
   await ledger.read(ids);
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
@@ -155,7 +157,7 @@ export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'
     rules.texts(sql, ids),
     namedPlaces(sql, [...new Set(places.flatMap((place) => place ?? []))]),
   ]);
-  const packages = records.map((record, index) => {
+  const told = records.map((record, index) => {
     const place = named.get(places[index] ?? 0);
     return {
       code: texts.get(record.id) ?? '',
@@ -164,5 +166,5 @@ export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'
       place: place?.name ?? place?.code ?? null,
     };
   });
-  return { packages, more_packages: rows.length > mostPackages };
+  return { packages: told, more_packages: outermost.size > mostPackages };
 }
