@@ -165,9 +165,9 @@ test('how long a line ran and stood, and how well its codes were read, is what i
   const later = async (seconds: number) => {
     const of = server.sql`(select id from device_key where line_id = ${line.line_id})`;
     await server.sql`
-      update device_heartbeat set seen_at = seen_at - ${seconds} * interval '1 second' where device_key_id in ${of}`;
+      update device_heartbeat set seen_at = to_timestamp(extract(epoch from seen_at) - ${seconds}) where device_key_id in ${of}`;
     await server.sql`
-      update line_watch set told_until = told_until - ${seconds} * interval '1 second' where line_id = ${line.line_id}`;
+      update line_watch set told_until = to_timestamp(extract(epoch from told_until) - ${seconds}) where line_id = ${line.line_id}`;
   };
   // It has counted before anybody asked.
   await beat('execute', 5000, 70);
