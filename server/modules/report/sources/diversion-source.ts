@@ -1,43 +1,56 @@
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
-import { grouped, type MarketParts, type MarketRows, within } from './market-rows.ts';
+import { counts, grouped, type MarketParts, type MarketRows, type Piece, within } from './market-rows.ts';
 import { travelSource } from './travel-source.ts';
 
 /** Codes that consumers' scans made suspicious, on the day on which it was told. */
-export const warnedRows = ({ sql }: MarketParts): MarketRows => ({
-  table: 'consumer_warning',
-  at: 'fired_at',
-  dealer: 'dealer_id',
-  figures: sql`(values
-    ('warned_diverted', (r.rule = 'outside_area' and r.outcome is distinct from 'false_alarm')::int),
-    ('confirmed_diverted', (r.rule = 'outside_area' and r.outcome = 'right')::int))`,
-});
+export const warnedRows = ({ sql }: MarketParts) =>
+  ({
+    table: 'consumer_warning',
+    at: 'fired_at',
+    dealer: 'dealer_id',
+    figures: {
+      warned_diverted: counts(sql, sql`r.rule = 'outside_area' and r.outcome is distinct from 'false_alarm'`),
+      confirmed_diverted: counts(sql, sql`r.rule = 'outside_area' and r.outcome = 'right'`),
+    },
+  }) satisfies MarketRows;
 
 /** Inspections that found what was suspected; not where a person found afterwards that the suspicion of the code was wrong. */
-export const foundRows = ({ sql }: MarketParts): MarketRows => ({
-  table: 'inspect_record',
-  at: 'inspected_at',
-  dealer: 'expected_dealer_id',
-  figures: sql`(values ('judged_diverted', (r.verdict = 'suspected_diversion' and not exists (
-    select 1 from consumer_warning w
-    where w.subject = r.code_id::text and w.rule = 'outside_area' and w.outcome = 'false_alarm'
-      and w.settled_at >= r.inspected_at))::int))`,
-});
+export const foundRows = ({ sql }: MarketParts) =>
+  ({
+    table: 'inspect_record',
+    at: 'inspected_at',
+    dealer: 'expected_dealer_id',
+    figures: {
+      judged_diverted: counts(
+        sql,
+        sql`r.verdict = 'suspected_diversion' and not exists (
+        select 1 from consumer_warning w
+        where w.subject = r.code_id::text and w.rule = 'outside_area' and w.outcome = 'false_alarm'
+          and w.settled_at >= r.inspected_at)`,
+      ),
+    },
+  }) satisfies MarketRows;
 
 /** Inspections that can tell diversion: of sold goods, with the place or the shop. */
 const judgedRows = ({ sql }: MarketParts): MarketRows => ({
   table: 'inspect_record',
   at: 'inspected_at',
   dealer: 'expected_dealer_id',
-  figures: sql`(values ('judged', (r.verdict in ('normal', 'suspected_diversion') and r.expected_dealer_id is not null
-    and num_nonnulls(r.area_code, r.latitude, r.found_dealer_id) > 0)::int))`,
+  figures: {
+    judged: counts(
+      sql,
+      sql`r.verdict in ('normal', 'suspected_diversion') and r.expected_dealer_id is not null
+        and num_nonnulls(r.area_code, r.latitude, r.found_dealer_id) > 0`,
+    ),
+  },
 });
 
 const seenRows = ({ sql }: MarketParts): MarketRows => ({
   table: 'market_sighting',
   at: 'day',
   dealer: 'dealer_id',
-  figures: sql`(values ('seen', r.codes))`,
+  figures: { seen: sql`r.codes` },
 });
 
 /** What is suspected, where it was found. */
@@ -93,15 +106,20 @@ export interface SuspectedRoute {
 /** Whose goods are suspected to have gone where. */
 export async function routesSuspected(parts: MarketParts, asked: Asked): Promise<SuspectedRoute[]> {
   const { sql } = parts;
-  const counted = (rows: MarketRows) => sql`
-    select ${sql(`r.${rows.dealer}`)} as dealer_id, coalesce(r.province, '0') as province, n.figure
-    from ${sql(rows.table)} r, lateral ${rows.figures} n (figure, counts)
-    where n.counts > 0 and ${within(parts, asked, rows)} and ${sql(`r.${rows.dealer}`)} is not null`;
+  const counted = (rows: MarketRows, suspected: Piece, confirmed: Piece) => sql`
+    select ${sql(`r.${rows.dealer}`)} as dealer_id, coalesce(r.province, '0') as province,
+      ${suspected} as suspected, ${confirmed} as confirmed
+    from ${sql(rows.table)} r
+    where ${within(parts, asked, rows)} and ${sql(`r.${rows.dealer}`)} is not null`;
+  const [warned, found] = [warnedRows(parts), foundRows(parts)];
   return sql<SuspectedRoute[]>`
-    select dealer_id, province, count(*) filter (where figure <> 'confirmed_diverted')::integer as suspected,
-      count(*) filter (where figure = 'confirmed_diverted')::integer as confirmed
-    from (${counted(warnedRows(parts))} union all ${counted(foundRows(parts))}) r
+    select dealer_id, province, sum(suspected)::integer as suspected, sum(confirmed)::integer as confirmed
+    from (
+      ${counted(warned, warned.figures.warned_diverted, warned.figures.confirmed_diverted)}
+      union all ${counted(found, found.figures.judged_diverted, sql`0`)}
+    ) r
     group by 1, 2
+    having sum(suspected) + sum(confirmed) > 0
     order by suspected desc, dealer_id, province`;
 }
 

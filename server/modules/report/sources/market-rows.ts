@@ -11,7 +11,7 @@ export interface MarketParts {
   readonly timeZone: () => string;
 }
 
-type Piece = PendingQuery<Row[]>;
+export type Piece = PendingQuery<Row[]>;
 
 /** Where rows say what they are about. */
 export interface MarketRows {
@@ -19,30 +19,42 @@ export interface MarketRows {
   /** The column of the moment, or of the day. */
   readonly at: string;
   readonly dealer: string;
-  /** Each figure, and how much of a row counts for it. */
-  readonly figures: Piece;
+  /** Each figure, and how much of a row `r` counts for it. */
+  readonly figures: Readonly<Record<string, Piece>>;
 }
+
+/** A row counts for a figure where something holds of it. */
+export const counts = (sql: Sql, condition: Piece): Piece => sql`(${condition})::int`;
 
 /** Rows by what they are grouped by: for people of the enterprise, whose they are. */
 export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows): Promise<Counted[] | null> {
   if (!isOfEnterprise(asked.caller.account)) return null;
   const { sql } = parts;
-  return sql<Counted[]>`
-    select ${keyOf(parts, asked, rows)} as key, n.figure, sum(n.counts)::bigint as quantity
-    from ${sql(rows.table)} r, lateral ${rows.figures} n (figure, counts)
-    where n.counts > 0 and ${within(parts, asked, rows)}
-    group by 1, 2`;
+  const { group } = asked;
+  const names = Object.keys(rows.figures);
+  const sums = Object.entries(rows.figures).map(([name, count]) => sql`, sum(${count}) as ${sql(name)}`);
+  const told = await sql<({ key: string } & Record<string, string | number>)[]>`
+    select ${group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`} as key
+      ${names.map((name) => sql`, sum(${sql(name)})::bigint as ${sql(name)}`)}
+    from (
+      select ${keyOf(parts, asked, rows)} as key ${sums}
+      from ${sql(rows.table)} r where ${within(parts, asked, rows)} group by 1
+    ) counted
+    group by 1`;
+  return told.flatMap((row) =>
+    names.flatMap((figure) => {
+      const quantity = Number(row[figure]);
+      return quantity > 0 ? [{ key: row.key, figure, quantity }] : [];
+    }),
+  );
 }
 
-/** What a row of the report is known by. */
+/** What a row of the report is known by; of time the day, which is written once there are few. */
 function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }: MarketRows): Piece {
   const column = (name: string) => sql`coalesce(${sql(`r.${name}`)}, 0)::text`;
   const province = sql`coalesce(r.province, '0')`;
   if (group === 'all') return sql`'0'`;
-  if (isTime(group)) {
-    const day = at === 'day' ? sql`r.day` : sql`${sql(`r.${at}`)} at time zone ${timeZone()}`;
-    return sql`to_char(${day}, ${written[group]})`;
-  }
+  if (isTime(group)) return at === 'day' ? sql`r.day` : sql`(${sql(`r.${at}`)} at time zone ${timeZone()})::date`;
   if (group === 'region') return province;
   if (group === 'route') return sql`${column(dealer)} || '-' || ${province}`;
   return column(group === 'dealer' ? dealer : group === 'lot' ? 'lot_id' : 'product_id');

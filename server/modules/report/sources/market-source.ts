@@ -1,5 +1,5 @@
 import type { Source } from '../frame/source.ts';
-import { grouped, type MarketParts } from './market-rows.ts';
+import { counts, grouped, type MarketParts } from './market-rows.ts';
 
 /** What inspectors found, at the dealer that the goods were sold to. */
 export const inspectionSource = (parts: MarketParts): Source => ({
@@ -9,9 +9,12 @@ export const inspectionSource = (parts: MarketParts): Source => ({
       table: 'inspect_record',
       at: 'inspected_at',
       dealer: 'expected_dealer_id',
-      figures: parts.sql`(values ('inspected', 1), ('found_normal', (r.verdict = 'normal')::int),
-        ('found_diverted', (r.verdict = 'suspected_diversion')::int),
-        ('found_false', (r.verdict in ('unknown', 'void'))::int))`,
+      figures: {
+        inspected: parts.sql`1`,
+        found_normal: counts(parts.sql, parts.sql`r.verdict = 'normal'`),
+        found_diverted: counts(parts.sql, parts.sql`r.verdict = 'suspected_diversion'`),
+        found_false: counts(parts.sql, parts.sql`r.verdict in ('unknown', 'void')`),
+      },
     }),
 });
 
@@ -23,9 +26,16 @@ export const warningSource = (parts: MarketParts): Source => ({
       table: 'consumer_warning',
       at: 'fired_at',
       dealer: 'dealer_id',
-      figures: parts.sql`(values
-        ('warned_diverted', (r.rule = 'outside_area' and r.outcome is distinct from 'false_alarm')::int),
-        ('warned_false', (r.rule <> 'outside_area' and r.outcome is distinct from 'false_alarm')::int),
-        ('confirmed', (r.outcome = 'right')::int))`,
+      figures: {
+        warned_diverted: counts(
+          parts.sql,
+          parts.sql`r.rule = 'outside_area' and r.outcome is distinct from 'false_alarm'`,
+        ),
+        warned_false: counts(
+          parts.sql,
+          parts.sql`r.rule <> 'outside_area' and r.outcome is distinct from 'false_alarm'`,
+        ),
+        confirmed: counts(parts.sql, parts.sql`r.outcome = 'right'`),
+      },
     }),
 });

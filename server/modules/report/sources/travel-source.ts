@@ -5,7 +5,7 @@ import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Measure } from '../../../trace/measure.ts';
 import { written } from '../frame/period.ts';
-import type { Asked, Counted, Source } from '../frame/source.ts';
+import type { Asked, Source } from '../frame/source.ts';
 
 /** What figures are told of goods that travel, and which paper they were counted for. */
 interface TravelFacts<Figure extends string> {
@@ -25,26 +25,32 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
     const { caller, days, narrowed } = asked;
     const { sql, of, figures, sold } = facts;
     const own = isOfEnterprise(caller.account) ? undefined : await ownPapers(caller.db, of);
-    const measures = Object.values<Measure>(figures);
-    const names = Object.keys(figures);
+    const figureOf = new Map(Object.entries<Measure>(figures).map(([figure, measure]) => [measure, figure]));
+    const measures = [...figureOf.keys()];
     const paper = of === 'waybill' ? waybillColumns : refundColumns;
     const onDays = (table: 'figure' | 'figure_delta') => sql`
       select day, measure, product_id, lot_id, place_id, quantity from ${sql(table)}
       where day between ${days.from} and ${days.to} and measure = any(${measures})`;
-    return sql<Counted[]>`
-      select ${keyIn(sql, asked, paper)} as key, n.figure, sum(f.quantity)::bigint as quantity
-      from (${onDays('figure')} union all ${onDays('figure_delta')}) f
-      join unnest(${measures}::text[], ${names}::text[]) n (measure, figure) on n.measure = f.measure
-      join place p on p.id = f.place_id and p.kind = ${of}
-      join ${sql(of)} b on b.id = p.ref_id
-      where true
-        ${own ? sql`and b.id = any(${own}::bigint[])` : sql``}
-        ${sold ? sql`and b.to_dealer_id is not null` : sql``}
-        ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
-        ${narrowed.lot === undefined ? sql`` : sql`and f.lot_id = ${narrowed.lot}`}
-        ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
-        ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} = ${narrowed.warehouse}`}
+    const { group } = asked;
+    const rows = await sql<{ key: string; measure: Measure; quantity: number }[]>`
+      select ${group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`} as key, measure,
+        sum(quantity)::bigint as quantity
+      from (
+        select ${keyIn(sql, asked, paper)} as key, f.measure, sum(f.quantity) as quantity
+        from (${onDays('figure')} union all ${onDays('figure_delta')}) f
+        join place p on p.id = f.place_id and p.kind = ${of}
+        join ${sql(of)} b on b.id = p.ref_id
+        where true
+          ${own ? sql`and b.id = any(${own}::bigint[])` : sql``}
+          ${sold ? sql`and b.to_dealer_id is not null` : sql``}
+          ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
+          ${narrowed.lot === undefined ? sql`` : sql`and f.lot_id = ${narrowed.lot}`}
+          ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
+          ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} = ${narrowed.warehouse}`}
+        group by 1, 2
+      ) counted
       group by 1, 2`;
+    return rows.map(({ key, measure, quantity }) => ({ key, quantity, figure: figureOf.get(measure) as string }));
   },
 });
 
@@ -57,9 +63,9 @@ interface PaperColumns {
 const waybillColumns: PaperColumns = { dealer: 'b.to_dealer_id', warehouse: 'b.from_warehouse_id' };
 const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.warehouse_id', reason: 'b.reason' };
 
-/** What a row of the report is known by; what left has no reason to have come back. */
+/** What a row of the report is known by, of time the day, which is written once there are few; what left has no reason to have come back. */
 function keyIn(sql: Sql, { group }: Asked, { dealer, warehouse, reason }: PaperColumns) {
-  if (group !== 'all' && isTime(group)) return sql`to_char(f.day, ${written[group]})`;
+  if (group !== 'all' && isTime(group)) return sql`f.day`;
   if (group === 'product') return sql`f.product_id::text`;
   if (group === 'lot') return sql`f.lot_id::text`;
   if (group === 'dealer') return sql`coalesce(${sql(dealer)}, 0)::text`;
