@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { type CodeActs, readActs, readEvents, tellActs } from './code-acts.ts';
+import { type ActsUpwards, readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
 import type { CodeState } from './record/code-state.ts';
 import type { OrderedSets } from './sets/ordered-sets.ts';
@@ -12,28 +12,27 @@ import { readSetActs } from './sets/set-acts.ts';
 export async function tellActedStates(
   sql: Connection,
   states: Map<number, CodeState>,
-  acts: CodeActs,
+  acts: ActsUpwards,
   sets: readonly OrderedSets[],
 ): Promise<void> {
-  const acted = new Set([
-    ...acts.packings.map(({ child }) => child),
-    ...[...acts.packages, ...acts.named].map(({ code }) => code),
-  ]);
-  const ofSets = acts.sets?.named.some(({ confirms }) => confirms) ? acts.sets.codes : [];
-  if (acted.size + ofSets.length === 0) return;
-  const events = await readEvents(sql, acts);
-  const facts = { level: 1, issuedFor: null, closed: false };
-  const told = new Set([...acted, ...ofSets.map(({ id }) => id)]);
-  const records = new Map([...told].map((id) => [id, issuedRecord(id, facts)]));
-  tellActs(records, acts, events);
-  for (const [id, { life }] of records) if (life === 'issued' && !acted.has(id)) records.delete(id);
-  const around = await aroundOf(sql, records, sets);
-  const goods = await goodsOf(sql, [...records.values()]);
-  const areas = await areasOf(sql, [...records.values(), ...around.values()]);
-  for (const record of records.values()) {
-    const state = states.get(record.id);
-    if (!state) continue;
-    const above = aboveOf(record, around);
+  const { packings, packages, named } = acts;
+  const written = new Set([...packings.map(({ child }) => child), ...[...packages, ...named].map(({ code }) => code)]);
+  const ofSets = acts.sets?.named.some(({ confirms }) => confirms) ? acts.sets.codes.map(({ id }) => id) : [];
+  const asked = [...new Set([...written, ...ofSets])].filter((id) => states.has(id));
+  if (asked.length === 0) return;
+  const records = await recordsUpwards(sql, asked, acts, sets);
+  const told = asked.flatMap((id) => {
+    const record = records.get(id);
+    const isTold = record && (record.life !== 'issued' || written.has(id));
+    return isTold ? [{ record, state: states.get(id) as CodeState }] : [];
+  });
+  const goods = await goodsOf(
+    sql,
+    told.map(({ record }) => record),
+  );
+  const areas = await areasOf(sql, [...records.values()]);
+  for (const { record, state } of told) {
+    const above = aboveOf(record, records);
     states.set(record.id, {
       ...state,
       ...goods(record),
@@ -46,30 +45,30 @@ export async function tellActedStates(
 /** Packages within packages: more is a circle. */
 const deepest = 8;
 
-/** What codes lie in, and what that lies in. What something that is of no set lies in is there by rows of its own. */
-async function aroundOf(
+/** Codes of which acts were read, and all that they lie in: more of that is read where the arithmetic of sets tells it. */
+async function recordsUpwards(
   sql: Connection,
-  inner: ReadonlyMap<number, CodeRecord>,
+  asked: readonly number[],
+  read: ActsUpwards,
   sets: readonly OrderedSets[],
 ): Promise<ReadonlyMap<number, CodeRecord>> {
-  const around = new Map<number, CodeRecord>();
-  let level: Iterable<CodeRecord> = inner.values();
+  const records = new Map<number, CodeRecord>();
+  let [ids, acts] = [asked, read];
   for (let depth = 0; depth < deepest; depth++) {
-    const parents = new Set(
-      [...level].flatMap(({ parent }) => (parent === null || around.has(parent) ? [] : [parent])),
-    );
+    const added = new Map([...ids, ...acts.above].map((id) => [id, issuedRecord(id, nothingIssued)]));
+    tellActs(added, acts, await readEvents(sql, acts));
+    for (const [id, record] of added) records.set(id, record);
+    const parents = new Set([...added.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !records.has(id)));
     if (parents.size === 0) break;
-    const ids = [...parents].sort((a, b) => a - b);
-    const acts = { ...(await readActs(sql, ids)), sets: await readSetActs(sql, ids, sets) };
-    const records = new Map(ids.map((id) => [id, issuedRecord(id, packageFacts)]));
-    tellActs(records, acts, await readEvents(sql, acts));
-    for (const [id, record] of records) around.set(id, record);
-    level = records.values();
+    ids = [...parents].sort((a, b) => a - b);
+    const further = await readActs(sql, ids, records);
+    acts = { ...further, sets: await readSetActs(sql, [...ids, ...further.above], sets) };
   }
-  return around;
+  return records;
 }
 
-const packageFacts = { level: 2, issuedFor: null, closed: false };
+/** What issuing says of them is told elsewhere. */
+const nothingIssued = { level: 1, issuedFor: null, closed: false };
 
 /** From the inside outwards. */
 function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>): CodeRecord[] {

@@ -60,20 +60,71 @@ export interface CodeActs {
   readonly sets?: SetActs | undefined;
 }
 
+/** The same, and of all that they lie in by rows of their own. */
+export interface ActsUpwards extends CodeActs {
+  /** What they lie in, in the order of the codes. */
+  readonly above: readonly number[];
+}
+
+/**
+ * Three queries, whatever the number of codes; where some are packed, one more for each level, and two for all that is above.
+ * `ids` are in their order; of what is `known` nothing is read. Acts that change nothing are left out.
+ */
+export async function readActs(
+  sql: Connection,
+  ids: readonly number[],
+  known: { has(id: number): boolean } = new Set(),
+): Promise<ActsUpwards> {
+  const [packings, own] = await Promise.all([packingsOf(sql, ids), contentsAndNames(sql, ids)]);
+  if (packings.length === 0) return { ...own, packings, above: [] };
+  const seen = new Set(ids);
+  const climbed = await climb(sql, packings, (id) => known.has(id) || seen.has(id));
+  if (climbed.above.length === 0) return { ...own, ...climbed };
+  const further = await contentsAndNames(sql, climbed.above);
+  return {
+    ...climbed,
+    packages: [...own.packages, ...further.packages],
+    named: [...own.named, ...further.named],
+  };
+}
+
+/** From packings outwards, level by level: rows are found by what they pack, which tells the next. */
+async function climb(
+  sql: Connection,
+  inner: readonly PackingRow[],
+  isKnown: (id: number) => boolean,
+): Promise<Pick<ActsUpwards, 'packings' | 'above'>> {
+  const above = new Set<number>();
+  let packings = inner;
+  for (let level = inner; level.length > 0; ) {
+    const parents = new Set(level.map(({ parent }) => parent).filter((id) => !isKnown(id) && !above.has(id)));
+    for (const id of parents) above.add(id);
+    level = parents.size === 0 ? [] : await packingsOf(sql, inOrder(parents));
+    packings = [...packings, ...level];
+  }
+  return { packings, above: inOrder(above) };
+}
+
+const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(ids).sort());
+
+const packingsOf = (sql: Connection, ids: readonly number[]) =>
+  rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids);
+
 const idle: ReadonlySet<number> = new Set(changingNothing);
 
-/** Three queries, whatever the number of codes. `ids` are in their order. Acts that change nothing are left out. */
-export async function readActs(sql: Connection, ids: readonly number[]): Promise<CodeActs> {
-  const [packings, packages, named] = await Promise.all([
-    rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids),
+async function contentsAndNames(
+  sql: Connection,
+  ids: readonly number[],
+): Promise<Pick<CodeActs, 'packages' | 'named'>> {
+  const [packages, named] = await Promise.all([
     rowsOf<PackageRow>(sql, 'package', packageColumns, ids),
     rowsOf<NamedRow>(sql, 'event_code', ['code', 'event_id', 'act', 'naming'], ids),
   ]);
-  return { packings, packages, named: named.filter(({ act }) => !idle.has(act)) };
+  return { packages, named: named.filter(({ act }) => !idle.has(act)) };
 }
 
 /** An act that was written, and which one it declares wrong. */
-interface KnownEvent {
+export interface KnownEvent {
   readonly ref: EventRef;
   readonly corrects: number | null;
   /** Of what kind the place is that it left the goods at. */

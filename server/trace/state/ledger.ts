@@ -2,10 +2,10 @@ import { numbersIn } from '../../../codes/sets/ranges.ts';
 import { childIdsOf, parentIdOf } from '../../../codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { readActs, readEvents, tellActs } from './code-acts.ts';
+import { type ActsUpwards, type CodeActs, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
 import { Holds, type Kept } from './record/holds.ts';
-import { issueFactsOf } from './record/issue-facts.ts';
+import { type IssueFacts, issueFactsOf } from './record/issue-facts.ts';
 import { type LotFacts, readLots } from './record/lot-facts.ts';
 import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
@@ -45,14 +45,16 @@ export class Ledger {
     return record;
   }
 
-  /** Reads codes, and all that they lie in, or would by the arithmetic of their set. */
-  async read(ids: Iterable<number>): Promise<void> {
+  /**
+   * Reads codes, and all that they lie in, or would by the arithmetic of their set. `acts` are theirs, where somebody has read
+   * them for a ledger in which nothing is yet.
+   */
+  async read(ids: Iterable<number>, acts?: Promise<ActsUpwards>): Promise<void> {
     let wanted = inOrder(ids, this.#asked);
     for (let depth = 0; wanted.length > 0 && depth < deepest; depth++) {
-      for (const id of wanted) this.#asked.add(id);
-      await this.#readThese(wanted);
-      const parents = wanted.flatMap((id) => this.#records.get(id)?.parent ?? []);
-      wanted = inOrder([...parents, ...this.#parentsInSets(wanted)], this.#asked);
+      const read = await this.#readUpwards(wanted, depth === 0 ? acts : undefined);
+      const parents = read.flatMap((id) => this.#records.get(id)?.parent ?? []);
+      wanted = inOrder([...parents, ...this.#parentsInSets(read)], this.#asked);
     }
   }
 
@@ -171,25 +173,36 @@ export class Ledger {
     this.#holds?.letGo(goods);
   }
 
-  async #readThese(ids: readonly number[]): Promise<void> {
-    const [issued, acts, holds] = await Promise.all([
-      issueFactsOf(this.#sql, ids),
-      readActs(this.#sql, ids),
-      this.#holds ?? Holds.read(this.#sql),
+  /** Reads codes and what they lie in by rows of their own. Answers which these are together. */
+  async #readUpwards(ids: readonly number[], actsOfThem?: Promise<ActsUpwards>): Promise<number[]> {
+    const sql = this.#sql;
+    const [facts, { above, ...acts }, holds] = await Promise.all([
+      issueFactsOf(sql, ids),
+      actsOfThem ?? readActs(sql, ids, this.#asked),
+      this.#holds ?? Holds.read(sql),
     ]);
+    this.#holds = holds;
+    const [events, factsAbove] = await Promise.all([readEvents(sql, acts), issueFactsOf(sql, above)]);
+    const all = [...ids, ...above];
+    for (const id of all) this.#asked.add(id);
+    const issued = new Map([...facts, ...factsAbove]);
     await this.#readSets(new Set([...issued.values()].flatMap(({ set_id }) => set_id ?? [])));
-    const all = { ...acts, sets: await readSetActs(this.#sql, ids, this.#sets) };
-    const events = await readEvents(this.#sql, all);
+    const sets = await readSetActs(sql, all, this.#sets);
+    const ofSets = sets ? await readEvents(sql, { packings: [], packages: [], named: [], sets }) : [];
+    this.#tell(issued, { ...acts, sets }, new Map([...events, ...ofSets]));
+    return all;
+  }
+
+  #tell(issued: ReadonlyMap<number, IssueFacts>, acts: CodeActs, events: ReadonlyMap<number, KnownEvent>): void {
     for (const { ref, placeKind, lot } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
       if (lot) this.#lots.set(lot.id, lot);
     }
-    this.#holds = holds;
     const records = new Map<number, CodeRecord>();
     for (const [id, { level, product_id, closed }] of issued) {
       records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed }));
     }
-    tellActs(records, all, events, this.#without);
+    tellActs(records, acts, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
   }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
-import { readActs } from './code-acts.ts';
+import { type ActsUpwards, readActs } from './code-acts.ts';
 import type { CodeState } from './record/code-state.ts';
 import { orderedSets } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
@@ -8,15 +8,24 @@ import { readSetActs } from './sets/set-acts.ts';
 /**
  * The state of each code id that was issued, for one code and for ten thousand. Orders are disjoint ranges,
  * so the last one that begins at or before an id is the only one that can hold it; and so are segments, which say what
- * became of a range since it was ordered.
+ * became of a range since it was ordered. `read` are their acts, where somebody has read them.
  */
-export async function statesOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, CodeState>> {
+export async function statesOf(
+  sql: Connection,
+  codeIds: readonly number[],
+  read?: Promise<ActsUpwards>,
+): Promise<Map<number, CodeState>> {
   if (codeIds.length === 0) return new Map();
   const inOrder = codeIds.toSorted((a, b) => a - b);
-  const [rows, acts] = await Promise.all([issuedStates(sql, codeIds), readActs(sql, inOrder)]);
+  const [rows, acts] = await Promise.all([issuedStates(sql, codeIds), read ?? readActs(sql, inOrder)]);
   const states = new Map(rows.map(({ set_id: _, ...state }) => [state.code_id, state]));
   const sets = await orderedSets(sql, [...new Set(rows.flatMap(({ set_id }) => set_id ?? []))]);
-  await tellActedStates(sql, states, { ...acts, sets: await readSetActs(sql, inOrder, sets) }, sets);
+  await tellActedStates(
+    sql,
+    states,
+    { ...acts, sets: await readSetActs(sql, [...inOrder, ...acts.above], sets) },
+    sets,
+  );
   return states;
 }
 

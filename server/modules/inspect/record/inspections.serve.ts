@@ -10,6 +10,7 @@ import { badInput } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { readActs } from '../../../trace/state/code-acts.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
@@ -139,7 +140,8 @@ const numberOf = (value: number | string | null): number | null => (value === nu
 /** What acts and orders say of a code; undefined when it was never issued. */
 async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDealers) {
   const ledger = new Ledger(sql);
-  const [states] = await Promise.all([statesOf(sql, [id]), ledger.read([id])]);
+  const read = readActs(sql, [id]);
+  const [states] = await Promise.all([statesOf(sql, [id], read), ledger.read([id], read)]);
   const state = states.get(id);
   if (!state) return undefined;
   const found = (await whereaboutsOf(sql, ledger, [id], waybillDealers)).get(id);

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { readActs } from '../../../trace/state/code-acts.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
 import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -18,10 +19,11 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
     const [id] = ids as [number];
     const ledger = new Ledger(system.sql);
+    const read = readActs(system.sql, [id]);
     const [states, contents] = await Promise.all([
-      statesOf(system.sql, [id]),
+      statesOf(system.sql, [id], read),
       contentsOf(system.sql, id),
-      ledger.read([id]),
+      ledger.read([id], read),
     ]);
     const [record, state] = [ledger.get(id), states.get(id)];
     if (!record || !state) throw notFound('code');
