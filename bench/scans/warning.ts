@@ -13,8 +13,10 @@ import { Stage } from '../stage/stage.ts';
 const connections = 64;
 /** Codes that are copied: each is seen in three provinces within minutes, which are two causes. */
 const copied = 5000;
-/** Goods that were sold: packed in cases, and shipped to a dealer. */
-const sold = 96_000;
+/** Goods that were sold: packed in cases, and shipped to a dealer; more than are scanned, for a code asked for again is another matter. */
+const sold = 240_000;
+/** Seconds after which a server looks at what comes, and at no more of what it was kept from. */
+const settling = 4;
 /** Of a network whose province is known. */
 const from = '114.114.114.114';
 
@@ -53,7 +55,7 @@ const watchOf = (sql: Sql, dealer: number): WarningWatch =>
 /** Codes that acts are not about, and such as are, with the dealer who has them. */
 async function goodsScanned(stage: Stage, sql: Sql): Promise<{ bound: string[]; codes: string[]; dealer: number }> {
   const goods = await goodsOn(stage);
-  const bound = await issue(stage, goods.rules.unit, 200_000, goods.product_id);
+  const bound = await issue(stage, goods.rules.unit, 400_000, goods.product_id);
   const { units, boxes } = await goods.packed(sold);
   const sale = await goods.sale(sold);
   await workFile(stage, `${waybillUpload.path}?id=${sale}`, {
@@ -78,10 +80,11 @@ async function scanRows(stage: Stage, sql: Sql, watch: WarningWatch, { as, codes
   const seconds = long ? 20 : 5;
   const scans: Load = { url: stage.url, path: '/api/consumer/scan', nextBody, connections, seconds, from };
   await load({ ...scans, seconds: 2 });
-  const rates = await alternate(long ? 7 : 3, {
-    looked: async () => (await load(scans)).perSecond,
-    unlooked: () => withoutLooking(sql, async () => (await load(scans)).perSecond),
-  });
+  const rate = async () => {
+    await load({ ...scans, seconds: settling });
+    return (await load(scans)).perSecond;
+  };
+  const rates = await alternate(long ? 7 : 3, { looked: rate, unlooked: () => withoutLooking(sql, rate) });
   return [
     {
       name: `scans of codes ${as}, while they are looked at`,
