@@ -2,9 +2,8 @@ import type { Change } from '../../platform/audit/audit-log.ts';
 import type { Account } from '../../platform/caller.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Rooms } from '../../rooms.ts';
-import { actRefused } from '../../trace/asked/asked-codes.ts';
+import { actInChange } from '../../trace/asked/acts-together.ts';
 import { momentOf } from '../../trace/asked/moment.ts';
-import { refusedTexts } from '../../trace/asked/refused-texts.ts';
 import { placeOf } from '../../trace/places.ts';
 
 /** When goods were looked at, with its offset. */
@@ -36,7 +35,7 @@ interface Looking extends LookedAt {
  * Answers the id of the act; a code that nobody issued has none.
  */
 export async function lookingAct(
-  { capture, rules }: Pick<Rooms, 'capture' | 'rules'>,
+  rooms: Pick<Rooms, 'capture' | 'rules'>,
   change: Pick<Change, 'sql'>,
   { id: accountId }: Pick<Account, 'id'>,
   { code, dealerId, ...moment }: Looking,
@@ -44,8 +43,8 @@ export async function lookingAct(
   if (code === null) return null;
   const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
-  const [captured] = await capture.actWith(change.sql, [{ act: 'inspect', codes: [code], ...moment, by, readPointId }]);
-  if (!captured || 'refused' in captured)
-    throw actRefused(await refusedTexts(change.sql, rules, captured?.refused ?? []));
-  return captured.eventId;
+  const [eventId = null] = await actInChange(change, rooms, [
+    { act: 'inspect', codes: [code], ...moment, by, readPointId },
+  ]);
+  return eventId;
 }

@@ -56,15 +56,15 @@ const mostBatches = 100;
 const largestGroup = 256;
 
 /** What an act has led to, once it is durable. */
-export type Captured =
-  | Extract<Outcome, { refused: unknown }>
-  | {
-      readonly eventId: number;
-      readonly units: number;
-      readonly complete: boolean;
-      /** What it was about, where that is one product. */
-      readonly productId: number | null;
-    };
+export type Captured = Extract<Outcome, { refused: unknown }> | Taken;
+
+export interface Taken {
+  readonly eventId: number;
+  readonly units: number;
+  readonly complete: boolean;
+  /** What it was about, where that is one product. */
+  readonly productId: number | null;
+}
 
 /**
  * The one writer of acts, from every source. They are checked and written in groups, one group at a time over all servers:

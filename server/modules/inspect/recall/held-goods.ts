@@ -1,10 +1,8 @@
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { actInChange } from '../../../trace/asked/acts-together.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { HoldAct, ReleaseAct } from '../../../trace/capture/acts/acting/act-input.ts';
 
 interface Recalled {
   readonly id: number;
@@ -27,7 +25,7 @@ export async function holdGoods(rooms: Rooms, change: Change, { id, reason, acco
   if (goods.length === 0) return;
   const lots = goods.flatMap((row) => lotOf(row) ?? []);
   const codes = goods.flatMap(({ code }) => code ?? []);
-  await act(rooms, change, { act: 'hold', recallId: id, lots, codes, reason, ...doneNow({ account }) });
+  await actInChange(change, rooms, [{ act: 'hold', recallId: id, lots, codes, reason, ...doneNow({ account }) }]);
   const held = await change.sql<{ id: number }[]>`select id from hold where recall_id = ${id} and released_at is null`;
   change.made('hold', ...held.map((one) => one.id));
 }
@@ -40,13 +38,8 @@ export async function letGoodsGo(rooms: Rooms, change: Change, { id, reason, acc
   if (rows.length === 0) return;
   await change.changing('hold', ...rows.map((one) => one.id));
   const holds = rows.map((row) => ({ id: row.id, lot: lotOf(row) ?? null, code: row.code }));
-  await act(rooms, change, { act: 'release', holds, reason, ...doneNow({ account }) });
+  await actInChange(change, rooms, [{ act: 'release', holds, reason, ...doneNow({ account }) }]);
 }
 
 const lotOf = ({ lot_id, product_id }: GoodsRow) =>
   lot_id === null || product_id === null ? undefined : { id: lot_id, productId: product_id };
-
-async function act({ capture, rules }: Rooms, change: Change, input: HoldAct | ReleaseAct): Promise<void> {
-  const [captured] = await capture.actWith(change.sql, [input]);
-  if (captured && 'refused' in captured) throw actRefused(await refusedTexts(change.sql, rules, captured.refused));
-}

@@ -21,8 +21,10 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const watch = await rooms.guesses.watchDevice(device);
-    const codes = await readCodes(services, rooms, device, message.codes);
+    const [watch, codes] = await Promise.all([
+      rooms.guesses.watchDevice(device),
+      readCodes(services, rooms, device, message.codes),
+    ]);
     await watch.saw(message.codes?.length ?? 0, codes.unread.length);
     const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
       onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {

@@ -22,14 +22,16 @@ export async function takeBatch(
 ): Promise<ActResult[]> {
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
-  const watch = await rooms.guesses.watchDevice(device);
   // What texts mean is found out before others have to wait.
-  const sent = await readActs(
-    sql,
-    rooms,
-    device,
-    acts.map((act) => ({ act, batchKey: batch_key })),
-  );
+  const [watch, sent] = await Promise.all([
+    rooms.guesses.watchDevice(device),
+    readActs(
+      sql,
+      rooms,
+      device,
+      acts.map((act) => ({ act, batchKey: batch_key })),
+    ),
+  ]);
   const unknown = sent.flatMap(({ unread }) => unread).filter(({ code }) => code !== '');
   await watch.saw(
     sent.reduce((codes, { texts }) => codes + texts.size, unknown.length),

@@ -59,7 +59,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
 
   const { in_force } = enterprise;
   const { begun, isStale, begin, saved } = useBegun(enterprise, form, hidden);
-  const { busy, save } = useEnterpriseSave(
+  const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
     (entered, anyway) => {
       // What the form does not show may have been saved meanwhile, and what stands against it was said.
@@ -86,18 +86,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
       disabled={!mayChange || busy}
       onFinish={(values) => void save(values)}
     >
-      {isStale && (
-        <StaleNotice
-          text={t('enterprise.stale')}
-          onLeave={begin}
-          onAnyway={() => {
-            void form.validateFields().then(
-              (values) => save(values, true),
-              () => undefined,
-            );
-          }}
-        />
-      )}
+      {isStale && <StaleNotice text={t('enterprise.stale')} onLeave={begin} onAnyway={() => void saveAnyway()} />}
       <EnterprisePart title={t('enterprise.facts')}>
         {item('enterprise_name', <Input maxLength={most('enterprise_name')} />, { required: true })}
         {item('enterprise_code', <Input maxLength={most('enterprise_code')} />, { required: true })}

@@ -33,7 +33,7 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Values>();
   const { begun, isStale, begin, saved } = useBegun(icp, form, hidden);
-  const { busy, save } = useEnterpriseSave(
+  const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
     (entered, anyway) => {
       const { updated_at } = isStale && !anyway ? begun : icp;
@@ -51,18 +51,7 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
       disabled={!mayChange || !isDescribed || busy}
       onFinish={(values) => void save(values)}
     >
-      {isStale && (
-        <StaleNotice
-          text={t('enterprise.stale')}
-          onLeave={begin}
-          onAnyway={() => {
-            void form.validateFields().then(
-              (values) => save(values, true),
-              () => undefined,
-            );
-          }}
-        />
-      )}
+      {isStale && <StaleNotice text={t('enterprise.stale')} onLeave={begin} onAnyway={() => void saveAnyway()} />}
       <EnterprisePart title={t('enterprise.icp')} note={t('enterprise.icpNote')}>
         <Form.Item name="icp_number" label={t('enterprise.icp_number')}>
           <Input maxLength={most('icp_number')} placeholder="黔ICP备2026000001号" />

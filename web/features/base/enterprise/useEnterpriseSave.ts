@@ -39,5 +39,11 @@ export function useEnterpriseSave<Values extends object, Answer>(
       setBusy(false);
     }
   };
-  return { busy, save };
+  /** Over what somebody else has saved since; what is filled in wrongly is said first. */
+  const saveAnyway = () =>
+    form.validateFields().then(
+      (values) => save(values, true),
+      () => undefined,
+    );
+  return { busy, save, saveAnyway };
 }

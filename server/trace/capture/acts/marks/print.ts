@@ -1,7 +1,8 @@
 import { rangesOf } from '../../../../../codes/sets/ranges.ts';
+import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PrintAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** Labels were printed: the codes are kept as ranges, and those of units are counted. Nothing else follows from it. */
 export function print(acting: Acting, input: PrintAct): Outcome {
@@ -9,16 +10,7 @@ export function print(acting: Acting, input: PrintAct): Outcome {
   const order = orders.get(input.workOrderId);
   if (!order || !takes(order, input))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
-  const refused: Refused[] = [];
-  const seen = new Set<number>();
-  for (const id of input.codes) {
-    const record = ledger.get(id);
-    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for (const one of obstaclesOf(acting, input, 'print', 'item', record, id)) refused.push(one);
-    const product = record?.productId ?? record?.issuedFor ?? order.productId;
-    if (product !== order.productId) refused.push({ code: id, reason: 'wrong_product' });
-    seen.add(id);
-  }
+  const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const goods = { productId: order.productId, lotId: order.lotId };
   const event = effects.event({
@@ -32,4 +24,11 @@ export function print(acting: Acting, input: PrintAct): Outcome {
   effects.counts(event, 'printed', goods, order.id, units);
   effects.prints(event, rangesOf(input.codes));
   return { event, units: input.codes.length };
+}
+
+function* obstacles(acting: Acting, input: PrintAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+  const record = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, 'print', 'item', record, id);
+  const product = record?.productId ?? record?.issuedFor ?? order.productId;
+  if (product !== order.productId) yield { code: id, reason: 'wrong_product' };
 }

@@ -6,7 +6,7 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { NewEvent } from '../../effects/effects.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
 import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { takeOut } from './unpack.ts';
 
 type Packing = PackAct | RepackAct;
@@ -82,27 +82,20 @@ function refusalsOf(
   order: WorkOrderFacts | undefined,
   children: readonly number[],
 ): Refused[] {
-  const refused = [...parentRefusals(acting, input, order, input.parent)];
+  const ofParent = [...parentRefusals(acting, input, order, input.parent)];
   const parent = acting.ledger.get(input.parent);
-  if (!order || !takes(order, input) || !parent) return refused;
+  if (!order || !takes(order, input) || !parent) return ofParent;
   const placeId = placeOfPacking(acting, parent, children);
   const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
-  const seen = new Set<number>();
   const ofAlike = new Map<number, Refused[]>();
-  for (const id of children) {
+  const ofChildren = refusalsOfEach(children, (id) => {
     const standIn = acting.alike?.standInOf(id);
-    if (standIn !== undefined) {
-      // Named once: that is part of being like others.
-      const all = ofAlike.get(standIn) ?? against(standIn);
-      ofAlike.set(standIn, all);
-      for (const one of all) refused.push({ ...one, code: id });
-      continue;
-    }
-    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else refused.push(...against(id));
-    seen.add(id);
-  }
-  return refused;
+    if (standIn === undefined) return against(id);
+    const all = ofAlike.get(standIn) ?? against(standIn);
+    ofAlike.set(standIn, all);
+    return all.map((one) => ({ ...one, code: id }));
+  });
+  return [...ofParent, ...ofChildren];
 }
 
 /** Why nothing may be packed into a code for a work order. */

@@ -3,7 +3,7 @@ import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../st
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { UnpackAct } from '../acting/act-input.ts';
 import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** 关联解除: children come out of what they are in, or all of them out of one package. */
 export function unpack(acting: Acting, input: UnpackAct): Outcome {
@@ -42,22 +42,16 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
 }
 
 function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Refused[] {
-  const { ledger } = acting;
-  const refused: Refused[] = [];
-  if (input.parent !== undefined) {
-    const parent = ledger.get(input.parent);
-    for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
-  }
-  const seen = new Set<number>();
-  for (const id of codes) {
-    const child = ledger.get(id);
-    for (const one of obstaclesOf(acting, input, 'unpack', 'item', child, id)) refused.push(one);
-    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else if (child && child.parent === null && child.life === 'active')
-      refused.push({ code: id, reason: 'not_packed' });
-    seen.add(id);
-  }
-  return refused;
+  const { parent } = input;
+  const ofParent =
+    parent === undefined ? [] : obstaclesOf(acting, input, 'unpack', 'parent', acting.ledger.get(parent), parent);
+  return [...ofParent, ...refusalsOfEach(codes, (id) => obstacles(acting, input, id))];
+}
+
+function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Refused> {
+  const child = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, 'unpack', 'item', child, id);
+  if (child && child.parent === null && child.life === 'active') yield { code: id, reason: 'not_packed' };
 }
 
 /** One code out of what it is in, which is less from then on, as is all around it. */

@@ -3,7 +3,7 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { ExchangeAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { carried } from './carried.ts';
 import { lineFor } from './load.ts';
 import { travel, travelRefusals } from './travel.ts';
@@ -14,14 +14,13 @@ export function exchange(acting: Acting, input: ExchangeAct): Outcome {
   const waybill = waybills.get(input.waybillId);
   const { pairs, underWayId: _, ...common } = input;
   const leaving = { ...common, act: 'void_ship', codes: pairs.map(({ old }) => old) } as const;
-  const refused = travelRefusals(acting, leaving, waybill);
-  const seen = new Set<number>();
-  for (const { old, successor } of pairs) {
-    if (seen.has(successor)) refused.push({ code: successor, reason: 'repeated_line' });
-    else if (waybill) refused.push(...successorRefusals(acting, input, waybill, ledger.get(old), successor));
-    seen.add(successor);
-  }
-  if (refused.length > 0 || !waybill) return { refused };
+  const ofLeaving = travelRefusals(acting, leaving, waybill);
+  if (!waybill) return { refused: ofLeaving };
+  const oldOf = new Map(pairs.map(({ old, successor }) => [successor, ledger.get(old)]));
+  const successors = pairs.map(({ successor }) => successor);
+  const ofSuccessors = refusalsOfEach(successors, (id) => successorRefusals(acting, input, waybill, oldOf.get(id), id));
+  const refused = [...ofLeaving, ...ofSuccessors];
+  if (refused.length > 0) return { refused };
   const voided = travel(acting, leaving);
   for (const { successor } of pairs) depart(acting, input, waybill, ledger.of(successor));
   return voided;

@@ -3,7 +3,7 @@ import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/c
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { MoveAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { carried } from './carried.ts';
 
@@ -20,7 +20,7 @@ const moves = {
 /** Goods are put elsewhere, come back, are inspected, or destroyed. What lies in a package is taken out of it first. */
 export function move(acting: Acting, input: MoveAct): Outcome {
   const { ledger, effects } = acting;
-  const refused = refusalsOf(acting, input);
+  const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, id));
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
   let units = 0;
@@ -52,17 +52,10 @@ export function move(acting: Acting, input: MoveAct): Outcome {
   return { event: event as EventRef, units };
 }
 
-function refusalsOf(acting: Acting, input: MoveAct): Refused[] {
-  const refused: Refused[] = [];
-  const seen = new Set<number>();
-  for (const id of input.codes) {
-    const record = acting.ledger.get(id);
-    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for (const one of obstaclesOf(acting, input, input.act, 'item', record, id)) refused.push(one);
-    if (record && record.level > 1 && !record.contents) refused.push({ code: id, reason: 'not_packed' });
-    seen.add(id);
-  }
-  return refused;
+function* obstacles(acting: Acting, input: MoveAct, id: number): Generator<Refused> {
+  const record = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'not_packed' };
 }
 
 function tell({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {

@@ -5,7 +5,7 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { TravelAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { carried } from './carried.ts';
 
@@ -64,16 +64,12 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
   const [code = 0] = input.codes;
   if (!waybill || !mayTakeStep(travels[input.act].step, waybill.status))
     return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];
-  const refused: Refused[] = [];
-  const seen = new Set<number>();
-  for (const id of input.codes) {
+  const refused = refusalsOfEach(input.codes, (id) => {
     const record = acting.ledger.get(id);
-    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else if (record && acting.ledger.waybillOf(record) !== waybill.id)
-      refused.push({ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo });
-    else for (const one of obstaclesOf(acting, input, input.act, 'item', record, id)) refused.push(one);
-    seen.add(id);
-  }
+    return record && acting.ledger.waybillOf(record) !== waybill.id
+      ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
+      : obstaclesOf(acting, input, input.act, 'item', record, id);
+  });
   // Goods that are called back travel though they are held.
   return waybill.recalls ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
 }
