@@ -61,8 +61,16 @@ export function clockIn(timeZone: string): (at: number) => WallTime {
     // Swedish writes a moment as 2026-01-31 08:00.
     () => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   );
+  let shown: { readonly minute: number; readonly time: WallTime } | undefined;
   return (at) => {
-    const text = format.format(at);
-    return { day: text.slice(0, 10), minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) };
+    // What is told of together is mostly of the same minute, and clocks show no more than that.
+    const minute = Math.floor(at / 60_000);
+    if (shown?.minute !== minute) shown = { minute, time: wallTimeOf(format.format(at)) };
+    return shown.time;
   };
 }
+
+const wallTimeOf = (text: string): WallTime => ({
+  day: text.slice(0, 10),
+  minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)),
+});

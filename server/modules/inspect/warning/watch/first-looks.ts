@@ -4,7 +4,7 @@ import { holdersOf, type WaybillDealers } from '../../../../trace/state/sold-to.
 import { isOver, placesOfNoConsumer } from '../rules/rules-of-goods.ts';
 import type { Params } from '../rules/warning-params.ts';
 import { expiryDates } from './code-facts.ts';
-import type { ScanRow } from './seen-scans.ts';
+import type { FirstLook } from './seen-scans.ts';
 import type { Sighting } from './sightings.ts';
 
 /** First looks that give no cause, and what they are counted as. */
@@ -19,10 +19,10 @@ interface Unsuspected {
  */
 export async function unsuspected(
   sql: Connection,
-  rows: readonly ScanRow[],
+  rows: readonly FirstLook[],
   params: Params,
   waybillDealers: WaybillDealers,
-  isNew: (scan: ScanRow) => boolean,
+  isNew: (scan: FirstLook) => boolean,
   dayOf: (at: number) => string,
 ): Promise<Unsuspected> {
   const [{ kinds, dealers }, expiry] = await Promise.all([

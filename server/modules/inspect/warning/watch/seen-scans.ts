@@ -1,4 +1,5 @@
 import type { Connection } from '../../../../platform/database/database.ts';
+import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';
 
 /** Scans of consumers as rules read them. */
@@ -27,6 +28,27 @@ export interface ScanRow {
 
 export const scanColumns = (sql: Connection) => sql`
   s.code_id, s.id, s.scanned_at, s.code, s.verdict, s.nth, s.product_id, s.lot_id, s.place_id, s.ip, s.province, s.city, s.device, s.os, s.browser`;
+
+/** What is read of a code's first scan, answered well: most scans are that, and hardly one gives cause to look at the rest. */
+export interface FirstLook
+  extends Pick<ScanRow, 'code_id' | 'id' | 'scanned_at' | 'product_id' | 'lot_id' | 'place_id' | 'province'> {
+  readonly nth: null;
+}
+export type Looked = ScanRow | FirstLook;
+export const isFirstLook = (row: Looked): row is FirstLook => row.nth === null;
+
+/** What scans of a burst are answered. */
+export const burstVerdicts: string[] = [...(ruleOf('burst').verdicts ?? [])];
+
+const wholeColumns = ['code', 'verdict', 'nth', 'ip', 'city', 'device', 'os', 'browser'] as const;
+
+/** The columns of `Looked`. */
+export function lookedColumns(sql: Connection) {
+  const isFirst = sql`s.nth = 1 and s.verdict <> all(${burstVerdicts})`;
+  return sql`
+    s.code_id, s.id, s.scanned_at, s.product_id, s.lot_id, s.place_id, s.province
+    ${wholeColumns.map((name) => sql`, case when ${isFirst} then null else ${sql(`s.${name}`)} end as ${sql(name)}`)}`;
+}
 
 export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
   codeId: row.code_id,

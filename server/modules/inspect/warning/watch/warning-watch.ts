@@ -2,14 +2,26 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { clockIn } from '../../../../trace/figures/shift.ts';
 import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
-import { ruleOf } from '../rules/rules.ts';
 import { visitsOf } from '../rules/visit.ts';
 import { Params } from '../rules/warning-params.ts';
 import { codeFacts } from './code-facts.ts';
 import { unsuspected } from './first-looks.ts';
 import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
-import { networkKept, type ScanRow, scanColumns, scansOf, seenScan, type Told, toldPlaces } from './seen-scans.ts';
+import {
+  burstVerdicts,
+  type FirstLook,
+  isFirstLook,
+  type Looked,
+  lookedColumns,
+  networkKept,
+  type ScanRow,
+  scanColumns,
+  scansOf,
+  seenScan,
+  type Told,
+  toldPlaces,
+} from './seen-scans.ts';
 import { countSightings, sightingsOf } from './sightings.ts';
 
 /** Scans that are looked at together. */
@@ -68,8 +80,8 @@ export class WarningWatch {
       const [late, told, rows] = await Promise.all([
         isFirst ? this.#late(sql, start, next) : [],
         isFirst ? this.#toldAnew(sql, start) : [],
-        sql<ScanRow[]>`
-          select ${scanColumns(sql)} from consumer_scan s where scanned_at >= ${next} order by scanned_at, id limit ${batch}`,
+        sql<Looked[]>`
+          select ${lookedColumns(sql)} from consumer_scan s where scanned_at >= ${next} order by scanned_at, id limit ${batch}`,
       ]);
       const isOwn = until.getTime() === this.#until;
       const fresh = new Set((isOwn ? [...late, ...rows] : rows).map(({ id }) => id));
@@ -82,14 +94,14 @@ export class WarningWatch {
   }
 
   /** What lies back and was not there before. Most of it was: so each second's are counted, and those read that have more. */
-  async #late(sql: Connection, start: Date, next: Date): Promise<readonly ScanRow[]> {
+  async #late(sql: Connection, start: Date, next: Date): Promise<readonly Looked[]> {
     const counted = await sql<{ second: number; scans: number }[]>`
       select floor(extract(epoch from scanned_at))::bigint as second, count(*)::int as scans from consumer_scan
       where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next} group by 1`;
     const missed = counted.filter(({ second, scans }) => scans > (this.#counted.get(second) ?? 0));
     if (missed.length === 0) return [];
-    const rows = await sql<ScanRow[]>`
-      select ${scanColumns(sql)} from consumer_scan s
+    const rows = await sql<Looked[]>`
+      select ${lookedColumns(sql)} from consumer_scan s
       where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next}
         and floor(extract(epoch from scanned_at))::bigint = any(${missed.map(({ second }) => second)}::bigint[])`;
     return rows.filter(({ id }) => !this.#looked.has(id));
@@ -104,7 +116,7 @@ export class WarningWatch {
     return anew.map(({ code_id }) => code_id);
   }
 
-  #remember(rows: readonly ScanRow[], last: Date): void {
+  #remember(rows: readonly Looked[], last: Date): void {
     this.#until = last.getTime();
     for (const { id, scanned_at } of rows) {
       if (this.#looked.has(id)) continue;
@@ -122,7 +134,7 @@ export class WarningWatch {
   /** `fresh`: the scans that nobody has looked at before. */
   async #judge(
     sql: Connection,
-    all: readonly ScanRow[],
+    all: readonly Looked[],
     toldAnew: readonly number[],
     fresh: ReadonlySet<number>,
   ): Promise<void> {
@@ -130,12 +142,12 @@ export class WarningWatch {
     const params = await Params.read(sql);
     const clock = clockIn(this.#parts.timeZone());
     const dayOf = (at: number) => clock(at).day;
-    const isNew = ({ id }: ScanRow) => fresh.has(id);
+    const isNew = ({ id }: Looked) => fresh.has(id);
     const first = firstLooks(all, toldAnew);
     const plain = await unsuspected(sql, first, params, this.#parts.waybillDealers, isNew, dayOf);
     const rows = all.filter(({ code_id }) => !plain.codes.has(code_id));
     const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
-    const networks = networksToJudge(rows);
+    const networks = networksToJudge(rows.filter((row) => !isFirstLook(row)));
     const [byCode, byNetwork, facts] = await Promise.all([
       this.#scansByCode(sql, rows, toldAnew, params),
       scansOfNetworks(sql, networks, params),
@@ -169,15 +181,17 @@ export class WarningWatch {
   /** Most codes are scanned once: what is known of these has been read already. */
   async #scansByCode(
     sql: Connection,
-    rows: readonly ScanRow[],
+    rows: readonly Looked[],
     toldAnew: readonly number[],
     params: Params,
   ): Promise<Map<number, { scans: readonly ScanRow[]; told: Told }>> {
-    const byCode = Map.groupBy(rows, ({ code_id }) => code_id);
+    const whole = rows.filter((row) => !isFirstLook(row));
+    const byCode = Map.groupBy(whole, ({ code_id }) => code_id);
     const again = [...byCode].flatMap(([code, scans]) =>
       Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : [],
     );
-    const asked = [...new Set([...again, ...toldAnew])];
+    const first = rows.filter(isFirstLook).map(({ code_id }) => code_id);
+    const asked = [...new Set([...again, ...first, ...toldAnew])];
     const since = new Date(Date.now() - params.days * day);
     const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
     // What was told of a scan is asked for where there was time to tell it.
@@ -187,22 +201,18 @@ export class WarningWatch {
   }
 }
 
-const burst = ruleOf('burst');
-
 /** Scans of codes that were never asked for before, nor since, and that are somebody's goods. */
-function firstLooks(rows: readonly ScanRow[], toldAnew: readonly number[]): ScanRow[] {
+function firstLooks(rows: readonly Looked[], toldAnew: readonly number[]): FirstLook[] {
   const told = new Set(toldAnew);
-  return [...Map.groupBy(rows, ({ code_id }) => code_id)].flatMap(([code, [first, ...more]]) =>
-    first && first.nth === 1 && more.length === 0 && !told.has(code) && !burst.verdicts?.includes(first.verdict)
-      ? [first]
-      : [],
-  );
+  const times = new Map<number, number>();
+  for (const { code_id } of rows) times.set(code_id, (times.get(code_id) ?? 0) + 1);
+  return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !told.has(code_id));
 }
 
 /** Networks that asked for closed or unknown codes just now. */
 const networksToJudge = (rows: readonly ScanRow[]): string[] => [
   ...new Set(
-    rows.flatMap(({ verdict, ip }) => (ip !== '' && burst.verdicts?.includes(verdict) ? [networkKept(ip)] : [])),
+    rows.flatMap(({ verdict, ip }) => (ip !== '' && burstVerdicts.includes(verdict) ? [networkKept(ip)] : [])),
   ),
 ];
 
@@ -219,7 +229,7 @@ async function scansOfNetworks(
   const since = new Date(Date.now() - params.minutes * 60_000 - overlap);
   const rows = await sql<ScanRow[]>`
     select ${scanColumns(sql)} from consumer_scan s
-    where verdict = any(${burst.verdicts as string[]}) and scanned_at >= ${since}
+    where verdict = any(${burstVerdicts}) and scanned_at >= ${since}
     order by scanned_at desc limit ${mostOfNetworks}`;
   const wanted = new Set(networks);
   const found = Map.groupBy(rows, ({ ip }) => networkKept(ip));
