@@ -38,6 +38,10 @@ export const Position = () =>
 /** Key that who sends something makes up: what is sent twice under it is there once. */
 export const UploadKey = () => Text(64, { pattern: '^[0-9A-Za-z-]{8,64}$' });
 
+/** Figures of reports that some inspections count for. */
+export const countedAs = ['found_false', 'judged', 'judged_diverted'] as const;
+export type CountedAs = (typeof countedAs)[number];
+
 export const inspectRecord = defineList({
   key: 'inspectrecord',
   table: 'inspect_record',
@@ -66,7 +70,7 @@ export const inspectRecord = defineList({
     period: periodIn('inspected_at'),
   },
   // Those that a report counts as one thing.
-  filters: { counted_as: Type.Optional(Type.Enum(['found_false'])) },
+  filters: { counted_as: Type.Optional(Type.Enum([...countedAs])) },
   says: { page: 'Inspections, the latest first.' },
 });
 export type InspectRecord = RowOf<typeof inspectRecord>;

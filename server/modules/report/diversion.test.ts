@@ -102,6 +102,18 @@ test('a lot and a province lead to the same goods, and to their records', async 
   expect(inspections).toMatchObject([{ code: south.bottles[2], verdict: 'suspected_diversion' }]);
 });
 
+/** How many inspections of goods of a dealer the list has that a figure counts. */
+const counted = async (counted_as: 'judged' | 'judged_diverted', expected_dealer_id = south.id): Promise<number> =>
+  (await server.data(inspectRecord.page, { counted_as, expected_dealer_id })).total;
+
+test('the list behind a figure has what it counts: of no use is an inspection that says nowhere it was', async () => {
+  await server.data(inspectAdd, { code: south.bottles[4] as string });
+  expect((await rowsBy('dealer'))[0]?.figures).toMatchObject({ judged_diverted: 1, judged: 2 });
+  expect([await counted('judged_diverted'), await counted('judged'), await counted('judged', east.id)]).toEqual([
+    1, 2, 0,
+  ]);
+});
+
 test('flows run from where goods were sold to where they were found', async () => {
   const { flows, unplaced } = await server.data(diversionFlows, today);
   expect(flows).toMatchObject([
@@ -127,6 +139,7 @@ test('what was settled as a false alarm does not count, neither as a warning nor
   const { rows } = await server.data(consumerWarning.page, { rule: 'outside_area' });
   await server.data(warningSettle, { ids: rows.map(({ id }) => id), outcome: 'false_alarm', reason: 'on a journey' });
   expect((await rowsBy('dealer'))[0]?.figures).toMatchObject({ warned_diverted: 0, judged_diverted: 1, judged: 3 });
+  expect([await counted('judged_diverted'), await counted('judged')]).toEqual([1, 3]);
   expect((await server.data(diversionFlows, today)).flows.map(({ found_in }) => found_in.code)).toEqual(['510000']);
 });
 

@@ -4,7 +4,7 @@ import { lotReference } from '../../ui/pickers/references/lotReference.ts';
 import { productReference } from '../../ui/pickers/references/productReference.ts';
 import { DiversionFlows } from './diversion/DiversionFlows.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { inspectionsOf, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';
+import { inspectionsOf, judgedInspections, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
@@ -13,8 +13,8 @@ const spec: ReportSpec = {
   records: {
     warned_diverted: warningsOf({ counted_as: 'warned_diverted' }),
     confirmed_diverted: warningsOf({ rule: 'outside_area', outcome: 'right' }),
-    judged_diverted: inspectionsOf({ verdict: 'suspected_diversion' }),
-    judged: inspectionsOf(),
+    judged_diverted: inspectionsOf({ counted_as: 'judged_diverted' }),
+    judged: judgedInspections,
     sold: waybillsOf({ kind: 'sale' }),
   },
   pickers: { dealer: dealerReference, product: productReference, lot: lotReference },

@@ -1,5 +1,10 @@
-import type { Insertable, Kysely } from 'kysely';
-import { type Expected, inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
+import {
+  type CountedAs,
+  type Expected,
+  inspectAdd,
+  inspectRecord,
+} from '../../../../contract/inspect/inspect-record.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -30,7 +35,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     defaultSort: '-inspected_at',
     narrow: {
       province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)),
-      counted_as: (rows) => rows.where('inspect_record.verdict', 'in', ['unknown', 'void']),
+      counted_as: (rows, figure) => rows.where(countedFor[figure]),
     },
     present: (row) =>
       asTold(inspectRecord, {
@@ -122,6 +127,39 @@ async function kept(change: Change, values: Insertable<Schema['inspect_record']>
   if (made) change.made('inspect_record', made.id);
   return made?.id;
 }
+
+type Condition = (eb: ExpressionBuilder<Schema, 'inspect_record'>) => Expression<SqlBool>;
+
+/** Which inspections the reports count for a figure. */
+const countedFor: Readonly<Record<CountedAs, Condition>> = {
+  found_false: (eb) => eb('inspect_record.verdict', 'in', ['unknown', 'void']),
+  judged: (eb) =>
+    eb.and([
+      eb('inspect_record.verdict', 'in', ['normal', 'suspected_diversion']),
+      eb('inspect_record.expected_dealer_id', 'is not', null),
+      eb.or([
+        eb('inspect_record.area_code', 'is not', null),
+        eb('inspect_record.latitude', 'is not', null),
+        eb('inspect_record.found_dealer_id', 'is not', null),
+      ]),
+    ]),
+  // Not where a person found afterwards that the suspicion of the code was wrong.
+  judged_diverted: (eb) =>
+    eb.and([
+      eb('inspect_record.verdict', '=', 'suspected_diversion'),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('consumer_warning as w')
+            .select('w.id')
+            .where('w.subject', '=', eb.cast<string>('inspect_record.code_id', 'text'))
+            .where('w.rule', '=', 'outside_area')
+            .where('w.outcome', '=', 'false_alarm')
+            .whereRef('w.settled_at', '>=', 'inspect_record.inspected_at'),
+        ),
+      ),
+    ]),
+};
 
 /** The province of the area that the inspector names, else the one that the position lies in; none where it may be several. */
 const provinceFound = (area: string | undefined, position: Circle | undefined): string | undefined =>

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Figures, Report, ReportAnswer, ReportRow } from '../../../../contract/thing/report.ts';
+import {
+  type Figures,
+  isTime,
+  type Report,
+  type ReportAnswer,
+  type ReportRow,
+} from '../../../../contract/thing/report.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { thingsOf } from './recordsBehind.ts';
@@ -23,6 +29,9 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const words = useReportWords(report);
   const figures = toldFigures(report, answer);
   const earlier = earlierRows(answer, answer.rows);
+  const inOrder = answer.rows.map((row, at) => ({ row, earlier: earlier[at] }));
+  // The chart runs to today; what happened last is what is looked for in numbers.
+  const rows = isTime(answer.group) ? inOrder.toReversed() : inOrder;
   // What was not there before was nothing.
   const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
   return (
@@ -41,7 +50,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
           </tr>
         </thead>
         <tbody>
-          {answer.rows.map((row, at) => (
+          {rows.map(({ row, earlier: before }) => (
             <tr key={row.key}>
               <th scope="row">
                 <RowName spec={spec} state={state} answer={answer} row={row} words={words} />
@@ -52,7 +61,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
                 state={state}
                 figures={figures}
                 row={row}
-                before={answer.compared ? (earlier[at]?.figures ?? nothing) : undefined}
+                before={answer.compared ? (before?.figures ?? nothing) : undefined}
               />
             </tr>
           ))}

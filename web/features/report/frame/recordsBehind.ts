@@ -1,4 +1,4 @@
-import type { InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
+import type { CountedAs, InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
 import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
 import type { WaybillKind } from '../../../../contract/physical/waybill.ts';
 import { narrowings } from '../../../../contract/thing/report.ts';
@@ -36,7 +36,7 @@ export const returnsOf: Records = {
 
 /** The inspections of goods that were sold to a dealer, of a product or lot, in a province; by what they found. */
 export const inspectionsOf = (
-  only: { readonly verdict?: InspectVerdict; readonly counted_as?: 'found_false' } = {},
+  only: { readonly verdict?: InspectVerdict; readonly counted_as?: CountedAs } = {},
 ): Records => ({
   permission: 'inspectrecord',
   by: ['dealer', 'product', 'lot', 'region'],
@@ -50,6 +50,16 @@ export const inspectionsOf = (
       province: region,
     }),
 });
+
+/** The inspections that can tell diversion; of a dealer wherever they were, as they are counted. */
+export const judgedInspections: Records = {
+  ...inspectionsOf(),
+  address: ({ of: { region, ...of }, days }) =>
+    inspectionsOf({ counted_as: 'judged' }).address({
+      of: of.dealer === undefined && region !== undefined ? { ...of, region } : of,
+      days,
+    }),
+};
 
 /** The warnings of goods of a dealer, product or lot, in a province; of those that a figure counts. */
 export const warningsOf = (only: {
