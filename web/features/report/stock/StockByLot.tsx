@@ -53,7 +53,7 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
           <tr>
             <th scope="col">{t('report.group.product')}</th>
             {(['warehouse', 'lot'] as const).map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className="report-words">
                 {t(`report.group.${name}`)}
               </th>
             ))}
@@ -70,12 +70,12 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
               <th scope="row">
                 <RecordLink to="product" id={row.product_id}>{`${row.product_name} (${row.product_code})`}</RecordLink>
               </th>
-              <td>
+              <td className="report-words">
                 <RecordLink to="warehouse" id={row.warehouse_id}>
                   {row.warehouse_name}
                 </RecordLink>
               </td>
-              <td>
+              <td className="report-words">
                 <RecordLink to="lot" id={row.lot}>
                   {row.lot}
                 </RecordLink>
