@@ -49,7 +49,13 @@ export const listText = (language: Language, list: string, name: string): string
   texts[language][`${list}.${name}`] ?? texts[language][`field.${name}`];
 
 /** The words for what a column of a list holds, in any language: each with its value. Its own words come first. */
-export function wordsUnder(list: string, column: string): Map<string, string> {
+export const wordsUnder = (list: string, column: string): ReadonlyMap<string, string> =>
+  found.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column));
+
+/** All texts are gone through once for a column. */
+const found = new Map<string, ReadonlyMap<string, string>>();
+
+function findWords(list: string, column: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const start of [`${list}.${column}.`, `field.${column}.`]) {
     for (const language of languages) {

@@ -1,5 +1,5 @@
 import { Form, type FormProps } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hasChanges } from '../../core/session/changedForms.ts';
 import { Unsaved } from './unsavedScope.tsx';
 
@@ -16,6 +16,7 @@ interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChan
 export function EditForm<V extends object>({ children, initialValues = {}, ...props }: EditFormProps<V>) {
   const [own] = Form.useForm<V>();
   const form = props.form ?? own;
+  const entered = useRef<Values>(undefined);
   const takeBackRefusals = (changed: object) => {
     for (const name of Object.keys(changed)) {
       const refused = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);
@@ -27,11 +28,14 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
       {...props}
       form={form}
       initialValues={initialValues}
-      onValuesChange={takeBackRefusals}
+      onValuesChange={(changed, all) => {
+        entered.current = all as Values;
+        takeBackRefusals(changed);
+      }}
       onKeyDown={saveByKey}
     >
       {children}
-      <Changes begun={initialValues as Values} />
+      <Changes begun={initialValues as Values} entered={entered} />
       {/* Enter in any field saves. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden disabled={props.disabled} />
     </Form>
@@ -44,14 +48,26 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
+interface ChangesProps {
+  readonly begun: Values;
+  /** What was entered and is not drawn yet. */
+  readonly entered: RefObject<Values | undefined>;
+}
+
 /** Follows the values of the form that it is in. */
-function Changes({ begun }: { readonly begun: Values }) {
+function Changes({ begun, entered }: ChangesProps) {
   const form = Form.useFormInstance<Values>();
   const values = Form.useWatch<Values>([], form);
+  const changed = values !== undefined && hasChanges(begun, values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values that are drawn are those that were entered
+  useEffect(() => {
+    entered.current = undefined;
+  }, [values, entered]);
   return (
     <Unsaved
-      changed={values !== undefined && hasChanges(begun, values)}
+      changed={changed}
       isChanged={() => hasChanges(begun, form.getFieldsValue())}
+      wasChanged={() => (entered.current ? hasChanges(begun, entered.current) : changed)}
     />
   );
 }

@@ -29,29 +29,31 @@ interface UnsavedProps {
   readonly changed: boolean;
   /** As it is, where that is known sooner than it is drawn. */
   readonly isChanged?: () => boolean;
+  /** As it was when it was hidden, if that had not been drawn yet: fields of a hidden screen tell nothing. */
+  readonly wasChanged?: () => boolean;
 }
 
 /**
  * Stands in whatever something is entered in, and says whether it has changes that are not saved. It leaves a mark in the
  * page: a screen that is only hidden behind another tab keeps its mark, and what is gone has none.
  */
-export function Unsaved({ changed, isChanged = () => changed }: UnsavedProps) {
+export function Unsaved({ changed, isChanged = () => changed, wasChanged = () => changed }: UnsavedProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const scope = useContext(Scope);
   const { pathname, search } = useLocation();
-  const asked = useRef(isChanged);
+  const asked = useRef({ isChanged, wasChanged });
   useEffect(() => {
-    asked.current = isChanged;
+    asked.current = { isChanged, wasChanged };
   });
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
     const form = { place: { pathname, search }, scope, changed };
-    noteForm(element, { ...form, isChanged: () => asked.current() });
+    noteForm(element, { ...form, isChanged: () => asked.current.isChanged() });
     return () => {
-      // The fields of a hidden screen tell nothing: it stays as it was drawn.
-      if (element.isConnected) noteForm(element, { ...form, isChanged: () => changed });
-      else forgetForm(element);
+      if (!element.isConnected) return forgetForm(element);
+      const left = asked.current.wasChanged();
+      noteForm(element, { ...form, changed: left, isChanged: () => left });
     };
   }, [changed, pathname, search, scope]);
   return <span ref={mark} hidden />;
