@@ -70,7 +70,7 @@ async function press(page: Page, number: string, button: string): Promise<void> 
   await expect(row).toBeVisible();
   if (await own.isVisible()) return own.click();
   await row.getByRole('button', { name: '更多' }).click();
-  await page.getByRole('menuitem', { name: button }).click();
+  await page.getByRole('menuitem', { name: button, exact: true }).click();
 }
 
 async function cases(count: number, expiry?: string): Promise<string[]> {
