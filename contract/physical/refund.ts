@@ -112,8 +112,10 @@ export const refundDetail = defineCall({
   output: Type.Object({
     ...refund.Row.properties,
     created_by: Type.String(),
+    created_by_id: Id(),
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
+    closed_by_id: Nullable(Id()),
     codes: Type.Array(RefundCode),
   }),
 });

@@ -152,11 +152,15 @@ export const waybillDetail = defineCall({
   output: Type.Object({
     ...waybill.Row.properties,
     created_by: Type.String(),
+    created_by_id: Id(),
     shipped_by: Nullable(Type.String()),
+    shipped_by_id: Nullable(Id()),
     short_reason: Nullable(Type.String()),
     signed_by: Nullable(Type.String()),
+    signed_by_id: Nullable(Id()),
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
+    closed_by_id: Nullable(Id()),
     /** Units and codes that no line orders. */
     unordered: Type.Integer(),
   }),

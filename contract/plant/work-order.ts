@@ -162,8 +162,10 @@ export const workOrderReconciliation = defineCall({
 export const LotRelease = Type.Object({
   quality_released_at: Nullable(Moment()),
   quality_released_by: Nullable(Type.String()),
+  quality_released_by_id: Nullable(Id()),
   market_released_at: Nullable(Moment()),
   market_released_by: Nullable(Type.String()),
+  market_released_by_id: Nullable(Id()),
 });
 
 export const workOrderDetail = defineCall({
@@ -175,10 +177,13 @@ export const workOrderDetail = defineCall({
   output: Type.Object({
     id: Id(),
     created_by: Type.String(),
+    created_by_id: Id(),
     released_at: Nullable(Moment()),
     finished_by: Nullable(Type.String()),
+    finished_by_id: Nullable(Id()),
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
+    closed_by_id: Nullable(Id()),
     close_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
     /** Enabled extension fields in their order, with the value that the order has. */

@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
   closeReturn,
   dissociated,
@@ -121,19 +122,21 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');
-    const [taken] = await system.sql<{ created_by: string; closed_by: string | null }[]>`
-      select c.name as created_by, e.name as closed_by
+    const [taken] = await system.sql<StepsRow[]>`
+      select c.name as created_by, c.id as created_by_id, e.name as closed_by, e.id as closed_by_id
       from refund r join account c on c.id = r.created_by left join account e on e.id = r.closed_by
       where r.id = ${id}`;
+    if (!taken) throw notFound('refund');
     return {
       ...asTold(refund, row),
-      created_by: taken?.created_by ?? '',
-      closed_by: taken?.closed_by ?? null,
+      ...taken,
       closed_at: row.closed_at?.toISOString() ?? null,
       codes: await returnedCodes(system.sql, rooms, id),
     };
   });
 }
+
+type StepsRow = Pick<OutputOf<typeof refundDetail>, `${'created' | 'closed'}_by${'' | '_id'}`>;
 
 const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } as const satisfies Record<
   InspectionResult,

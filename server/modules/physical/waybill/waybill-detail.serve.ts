@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -7,16 +8,17 @@ import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
 
+type StepsRow = Pick<OutputOf<typeof waybillDetail>, `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}`>;
+
 /** A waybill as it stands, with its codes. */
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);
     const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
     const [[taken], [unordered]] = await Promise.all([
-      system.sql<
-        { created_by: string; shipped_by: string | null; signed_by: string | null; closed_by: string | null }[]
-      >`
-        select c.name as created_by, s.name as shipped_by, r.name as signed_by, e.name as closed_by
+      system.sql<StepsRow[]>`
+        select c.name as created_by, c.id as created_by_id, s.name as shipped_by, s.id as shipped_by_id,
+          r.name as signed_by, r.id as signed_by_id, e.name as closed_by, e.id as closed_by_id
         from waybill b
         join account c on c.id = b.created_by
         left join account s on s.id = b.shipped_by

@@ -55,6 +55,16 @@ describe('the life of a waybill', () => {
     expect(await server.data(close, { id })).toEqual({ id, status: 'closed' });
   });
 
+  test('tells who took its steps, each by the account that it is', async () => {
+    const { id } = await shipped(1);
+    const token = await server.as(['freight', 'freight:sign'], { name: 'signer' });
+    await server.data(sign, { id, received: 'all' }, { token });
+    const [signer] = await server.sql<{ id: number }[]>`select id from account where account_name = 'signer'`;
+    const told = await server.data(waybillDetail, { id });
+    expect(told).toMatchObject({ shipped_by_id: told.created_by_id, signed_by: 'signer', signed_by_id: signer?.id });
+    expect(told).toMatchObject({ closed_by: null, closed_by_id: null });
+  });
+
   test('what was loaded by mistake comes off again', async () => {
     const { id, codes } = await saleOf(2);
     await server.data(load, { id, codes });

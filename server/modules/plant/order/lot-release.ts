@@ -37,13 +37,13 @@ export async function lotFactsOf(db: Kysely<Schema>, id: number): Promise<LotFac
     .selectFrom('lot as l')
     .leftJoin('account as q', 'q.id', 'l.quality_released_by')
     .leftJoin('account as m', 'm.id', 'l.market_released_by')
-    .select(['l.quality_released_at', 'q.name as quality_by', 'l.market_released_at', 'm.name as market_by'])
+    .select(['l.quality_released_at', 'q.name as quality_released_by', 'q.id as quality_released_by_id'])
+    .select(['l.market_released_at', 'm.name as market_released_by', 'm.id as market_released_by_id'])
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
+    ...lot,
     quality_released_at: lot.quality_released_at?.toISOString() ?? null,
-    quality_released_by: lot.quality_by,
     market_released_at: lot.market_released_at?.toISOString() ?? null,
-    market_released_by: lot.market_by,
   };
 }

@@ -33,8 +33,9 @@ export async function stepsTaken(db: Kysely<Schema>, id: number) {
     .innerJoin('account as maker', 'maker.id', 'o.created_by')
     .leftJoin('account as finisher', 'finisher.id', 'o.finished_by')
     .leftJoin('account as closer', 'closer.id', 'o.closed_by')
-    .select(['o.released_at', 'o.closed_at', 'o.close_reason', 'maker.name as created_by'])
-    .select(['finisher.name as finished_by', 'closer.name as closed_by'])
+    .select(['o.released_at', 'o.closed_at', 'o.close_reason', 'maker.name as created_by', 'maker.id as created_by_id'])
+    .select(['finisher.name as finished_by', 'finisher.id as finished_by_id'])
+    .select(['closer.name as closed_by', 'closer.id as closed_by_id'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
   return {

@@ -168,6 +168,7 @@ test('the lot is released for quality first and for the market after that, once 
   expect((await server.call(lotRelease, { id, release: 'market' }, { token: inspector })).status).toBe(409);
   expect((await server.data(workOrderDetail, { id }, { token: inspector })).lot).toMatchObject({
     quality_released_by: 'qa',
+    quality_released_by_id: (await server.sql`select id from account where account_name = 'qa'`)[0]?.id,
     market_released_at: expect.any(String),
   });
 });

@@ -6,8 +6,8 @@ import { waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
+import { StepFact } from '../parts/StepFact.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 
@@ -35,23 +35,14 @@ export default function WaybillAside({ waybill }: { waybill: Row }) {
 
 function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
   const { t } = useTranslation();
-  const { created_by, shipped_at, shipped_by, short_reason, signed_at, signed_by, closed_at, closed_by } = detail;
+  const { shipped_at, short_reason, signed_at, closed_at } = detail;
   return (
     <dl className="data-page-facts">
-      <Fact title={t('freight.created_by')}>{created_by}</Fact>
-      <Step title={t('freight.now.shipped')} at={shipped_at} by={shipped_by} />
+      <StepFact title={t('freight.created_by')} by={detail.created_by} id={detail.created_by_id} />
+      <StepFact title={t('freight.now.shipped')} at={shipped_at} by={detail.shipped_by} id={detail.shipped_by_id} />
       {short_reason && <Fact title={t('freight.short_reason')}>{short_reason}</Fact>}
-      <Step title={t('freight.now.signed')} at={signed_at} by={signed_by} />
-      <Step title={t('freight.now.closed')} at={closed_at} by={closed_by} />
+      <StepFact title={t('freight.now.signed')} at={signed_at} by={detail.signed_by} id={detail.signed_by_id} />
+      <StepFact title={t('freight.now.closed')} at={closed_at} by={detail.closed_by} id={detail.closed_by_id} />
     </dl>
-  );
-}
-
-function Step({ title, at, by }: { title: string; at: string | null; by: string | null }) {
-  if (!at) return null;
-  return (
-    <Fact title={title}>
-      <Moment at={at} /> {by}
-    </Fact>
   );
 }

@@ -9,6 +9,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StepFact } from '../parts/StepFact.tsx';
 import '../parts/lines.css';
 
 /** What was announced of a return, what came back, and what became of it. */
@@ -50,6 +51,10 @@ export default function RefundAside({ refund }: { refund: Row }) {
   ];
   return (
     <>
+      <dl className="data-page-facts">
+        <StepFact title={t('freight.created_by')} by={data.created_by} id={data.created_by_id} />
+        <StepFact title={t('freight.now.closed')} at={data.closed_at} by={data.closed_by} id={data.closed_by_id} />
+      </dl>
       {data.lines.length > 0 && (
         <>
           <h2 className="physical-heading">{t('freight.lines')}</h2>

@@ -10,6 +10,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { Row } from '../../../ui/records.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
@@ -47,7 +48,10 @@ export function LotReleases({ order, lot }: { order: Row; lot: LotFacts | null }
     if (at === null) return t('orderlist.notReleased');
     return (
       <>
-        <Moment at={at} /> {lot[`${kind}_released_by`]}
+        <Moment at={at} />{' '}
+        <RecordLink to="account" id={lot[`${kind}_released_by_id`]}>
+          {lot[`${kind}_released_by`]}
+        </RecordLink>
       </>
     );
   };

@@ -11,6 +11,7 @@ import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
@@ -85,22 +86,38 @@ function Extension({ extension }: Pick<Detail, 'extension'>) {
 
 function StepsTaken({ detail }: { detail: Detail }) {
   const { t } = useTranslation();
-  const { created_by, released_at, finished_by, closed_at, closed_by, close_reason } = detail;
+  const { released_at, finished_by, closed_at, closed_by, close_reason } = detail;
   return (
     <dl className="data-page-facts">
-      <Fact title={t('orderlist.created_by')}>{created_by}</Fact>
+      <Fact title={t('orderlist.created_by')}>
+        <RecordLink to="account" id={detail.created_by_id}>
+          {detail.created_by}
+        </RecordLink>
+      </Fact>
       {released_at && (
         <Fact title={t('orderlist.released_at')}>
           <Moment at={released_at} />
         </Fact>
       )}
-      {finished_by && <Fact title={t('orderlist.finished_by')}>{finished_by}</Fact>}
+      {finished_by && (
+        <Fact title={t('orderlist.finished_by')}>
+          <RecordLink to="account" id={detail.finished_by_id}>
+            {finished_by}
+          </RecordLink>
+        </Fact>
+      )}
       {closed_at && (
         <Fact title={t('orderlist.closed_at')}>
           <Moment at={closed_at} />
         </Fact>
       )}
-      {closed_by && <Fact title={t('orderlist.closed_by')}>{closed_by}</Fact>}
+      {closed_by && (
+        <Fact title={t('orderlist.closed_by')}>
+          <RecordLink to="account" id={detail.closed_by_id}>
+            {closed_by}
+          </RecordLink>
+        </Fact>
+      )}
       {close_reason && <Fact title={t('field.close_reason')}>{close_reason}</Fact>}
     </dl>
   );
