@@ -15,7 +15,10 @@ export const ActRow = Type.Object({
   product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
+  /** The first of those that it names, packages before what lies in them. */
   codes: Type.Array(Type.String()),
+  /** How many it names. */
+  code_count: Type.Integer(),
   reason: Nullable(Type.String()),
   /** The person who did it; none where a device did. */
   account_id: Nullable(Id()),

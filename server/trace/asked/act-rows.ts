@@ -5,7 +5,7 @@ import type { RuleBook } from '../../identity/rule-book.ts';
 import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
-interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes'> {
+interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes' | 'code_count'> {
   readonly act: number;
   readonly event_time: Date;
   readonly recorded_at: Date;
@@ -45,23 +45,32 @@ export async function actRows(
     act: actOf(act),
     event_time: event_time.toISOString(),
     recorded_at: recorded_at.toISOString(),
-    codes: codes.get(row.id) ?? [],
+    ...(codes.get(row.id) ?? { codes: [], code_count: 0 }),
   }));
 }
 
-/** Codes that are told of one act; the others are in its package. */
-const mostTold = 50;
+/** Codes that are told of one act: it may name thousands. */
+const mostTold = 20;
 
-/** The codes that acts name, as they are printed. */
+/** The first codes that acts name, as they are printed, and how many each names. */
 async function codesOf(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
   events: readonly number[],
-): Promise<Map<number, string[]>> {
-  const rows = await sql<{ event_id: number; code: number }[]>`
-    select event_id, code from event_code where event_id = any(${events as number[]}::bigint[]) order by naming desc, code`;
-  const told = [...Map.groupBy(rows, ({ event_id }) => event_id)].flatMap(([, named]) => named.slice(0, mostTold));
+): Promise<Map<number, Pick<ActRow, 'codes' | 'code_count'>>> {
+  const told = await sql<{ event_id: number; code: number; code_count: number }[]>`
+    select event_id, code, code_count
+    from (
+      select event_id, code, naming, row_number() over (partition by event_id order by naming desc, code) as nth,
+        count(*) over (partition by event_id) as code_count
+      from event_code where event_id = any(${events as number[]}::bigint[])
+    ) named
+    where nth <= ${mostTold} order by naming desc, code`;
   const texts = await rules.texts(sql, [...new Set(told.map(({ code }) => code))]);
-  const codes = Map.groupBy(told, ({ event_id }) => event_id);
-  return new Map([...codes].map(([id, named]) => [id, named.map(({ code }) => texts.get(code) ?? '')]));
+  return new Map(
+    [...Map.groupBy(told, ({ event_id }) => event_id)].map(([id, named]) => [
+      id,
+      { codes: named.map(({ code }) => texts.get(code) ?? ''), code_count: named[0]?.code_count ?? 0 },
+    ]),
+  );
 }

@@ -65,12 +65,12 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   {
     key: 'codes',
     title: t('scan.codes'),
-    render: (_, { codes, corrected, error_reason }) => (
+    render: (_, { codes, code_count, corrected, error_reason }) => (
       <span className="history-codes">
         {codes.slice(0, shown).map((code) => (
           <HistoryCode key={code} code={code} />
         ))}
-        {codes.length > shown && <span>{t('acts.more', { count: codes.length - shown })}</span>}
+        {code_count > shown && <span>{t('acts.more', { count: code_count - shown })}</span>}
         {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
         {error_reason && <StatusTag tone="warning">{t('acts.declares')}</StatusTag>}
       </span>

@@ -260,6 +260,18 @@ describe('scanning', () => {
   });
 });
 
+test('the history of a code tells the first codes that an act names, packages before others, and how many there are', async () => {
+  const work_order_id = await runningOrder();
+  const [units, boxes] = [await codesOf(1, 24), await codesOf(3, 8)];
+  for (const [n, parent] of boxes.entries())
+    await server.data(pack, { work_order_id, parent, children: units.slice(3 * n, 3 * n + 3) });
+  await server.data(unpack, { children: units, reason: 'repacked' });
+  const [latest] = await server.data(actHistory, { act: 'unpack', code: units[23] as string });
+  expect(latest).toMatchObject({ code_count: 32 });
+  expect(latest?.codes).toHaveLength(20);
+  expect(latest?.codes.slice(0, 8).toSorted()).toEqual(boxes.toSorted());
+});
+
 describe('a packing that was wrong', () => {
   test('is taken back by who did it: its codes are free again', async () => {
     const { work_order_id, box, other, children, event_id } = await packedCase();

@@ -50,8 +50,15 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
 }
 
 /** What an act names: codes, or their whole lot. */
-function codesOf({ act, codes, lot }: ActRow, t: TFunction) {
-  if (codes.length > 0) return <code>{codes.slice(0, 2).join(' ')}</code>;
+function codesOf({ act, codes, code_count, lot }: ActRow, t: TFunction) {
+  if (codes.length > 0) {
+    const others = code_count - Math.min(codes.length, 2);
+    return (
+      <>
+        <code>{codes.slice(0, 2).join(' ')}</code> {others > 0 && t('acts.more', { count: others })}
+      </>
+    );
+  }
   return actsOfLots.some((one) => one === act) ? `${t('field.lot')} ${lot}` : '—';
 }
 
