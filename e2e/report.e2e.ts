@@ -73,6 +73,23 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(page.getByRole('row', { name: /云泉 53°/ })).toHaveCount(2);
 });
 
+test('a report is kept under a name and opened again by it, until something else is asked', async ({ page }) => {
+  await page.goto('/dateyield?period=today&group=product&charted=bound');
+  await page.getByRole('button', { name: /视图$/ }).click();
+  await page.getByLabel('把当前的期间、分组、筛选和图表存为视图').fill('今天的产品');
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page).toHaveURL(/\?view=\d+$/);
+  await page.goto('/dateyield');
+  await page.getByRole('button', { name: /视图$/ }).click();
+  await page.getByRole('button', { name: '今天的产品', exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /云泉 53°/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /今天的产品$/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: '与上一期间比较' }).click();
+  await expect(page).toHaveURL(/\?period=today&group=product&compare=true&charted=bound$/);
+  await expect(page.getByRole('button', { name: /视图$/ })).toBeVisible();
+});
+
 test('a day of production is stepped into, down to its work orders', async ({ page }) => {
   await page.goto('/dateyield?period=today');
   const table = page.getByRole('group', { name: '日生产报表' });

@@ -16,6 +16,7 @@ import { useListKeys } from './useListKeys.ts';
 import { useListRows } from './useListRows.ts';
 import { useOffers } from './useOffers.ts';
 import { ViewButton } from './views/ViewButton.tsx';
+import { viewOfList } from './views/viewOfList.ts';
 
 // What is there on demand is fetched on demand: a list is first of all its table.
 const RecordDetail = later(() => import('./detail/RecordDetail.tsx'));
@@ -60,7 +61,14 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           onImport={offers.import ? () => setDialog({ kind: 'import' }) : undefined}
           onExport={offers.export}
           onDialog={(Content) => setDialog({ kind: 'button', Content })}
-          views={<ViewButton list={spec.name} shown={rows} columns={preferences.preferences.columns} />}
+          views={
+            <ViewButton
+              list={spec.name}
+              shown={rows}
+              kept={() => viewOfList(state, preferences.preferences.columns)}
+              keepText={t('datapage.views.keep')}
+            />
+          }
           extra={extra}
         />
         <ListBody spec={spec} rows={rows} offers={offers} actionsOf={actionsOf} onAdd={onAdd} onDialog={setDialog} />

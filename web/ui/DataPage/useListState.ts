@@ -1,15 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type ListView, viewList } from '../../../contract/organ/list-view.ts';
-import { call } from '../../core/api/call.ts';
+import type { ListView } from '../../../contract/organ/list-view.ts';
 import type { ListSpec } from './fields.ts';
 import { type ListState, onSameTab, readState, writeState } from './state/urlState.ts';
-
-export const viewsQuery = (list: string) => ({
-  queryKey: [viewList.path, list],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(viewList, { list }, { signal, background: true }),
-  staleTime: 60_000,
-});
+import { useView } from './views/useView.ts';
 
 /**
  * What a list shows, as its address says: by itself, or by the name of a view (`?view=7`) for as long as neither filters nor
@@ -17,9 +10,7 @@ export const viewsQuery = (list: string) => ({
  */
 export function useListState(spec: ListSpec) {
   const [query, setQuery] = useSearchParams();
-  const viewId = Number(query.get('view')) || undefined;
-  const views = useQuery({ ...viewsQuery(spec.name), enabled: viewId !== undefined });
-  const view = views.data?.find(({ id }) => id === viewId);
+  const { view, pending, showView } = useView(spec.name);
   const state = view ? { ...stateOf(view, spec), ...turnedTo(query, spec) } : readState(query, spec.fields);
 
   const show = (changes: Partial<ListState>) => {
@@ -30,8 +21,6 @@ export function useListState(spec: ListSpec) {
     if (staysInView) next.set('view', `${view.id}`);
     setQuery(onSameTab(query, next));
   };
-  const showView = (id: number | undefined) =>
-    setQuery(onSameTab(query, new URLSearchParams(id === undefined ? {} : { view: `${id}` })));
   /** The address with the detail of a row, or without any; on the page shown unless another one is named. */
   const addressOf = (detail: string | undefined, page = state.page) => {
     const next = new URLSearchParams(query);
@@ -44,8 +33,7 @@ export function useListState(spec: ListSpec) {
     show,
     view,
     showView,
-    /** A view is asked for that is not known yet. */
-    pending: viewId !== undefined && views.isPending,
+    pending,
     detail: query.get('detail') ?? undefined,
     addressOf,
   };

@@ -1,7 +1,7 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Tag } from 'antd';
 import dayjs from 'dayjs';
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../../contract/menu.ts';
 import { calendarYears } from '../../../../contract/thing/fields.ts';
@@ -30,6 +30,8 @@ interface ControlsProps {
   readonly takeaway?: ComponentType | undefined;
   readonly pickers?: ReportSpec['pickers'] | undefined;
   readonly onExport: (format: ExportFormat) => Promise<void>;
+  /** What was kept of it under a name. */
+  readonly views: ReactNode;
 }
 
 /** What is asked of a report: the days, what its rows stand for, and the period before. */
@@ -41,6 +43,7 @@ export function ReportControls({
   pickers = {},
   onChange,
   onExport,
+  views,
 }: ControlsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -65,6 +68,7 @@ export function ReportControls({
         {t('report.compare')}
       </Checkbox>
       <div className="report-takeaway">
+        {views}
         <ExportButton report={report} onExport={onExport} />
         {Takeaway && <Takeaway />}
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>

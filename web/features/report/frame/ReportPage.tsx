@@ -7,6 +7,9 @@ import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { onSameTab } from '../../../ui/DataPage/state/urlState.ts';
+import { useView } from '../../../ui/DataPage/views/useView.ts';
+import { ViewButton } from '../../../ui/DataPage/views/ViewButton.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { useMoment } from '../../../ui/useMoment.ts';
 import { ReportChart } from './ReportChart.tsx';
@@ -23,13 +26,18 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
   const { t } = useTranslation();
   const { report } = spec;
   const [query, setQuery] = useSearchParams();
-  const state = readReport(query, report);
+  // Not to be taken for the views of a list that has the same key.
+  const views = `${report.key}figures`;
+  const { view, pending, showView } = useView(views);
+  const state = readReport(view ? onSameTab(query, new URLSearchParams(view.query)) : query, report);
   const input = inputOf(state);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [report.figures.path, input],
     queryFn: async ({ signal }) => (await call(report.figures, input, { signal, silent: true })) as ReportAnswer,
     placeholderData: keepPreviousData,
+    enabled: !pending,
   });
+  const kept = () => ({ query: `${writeReport({ ...state, tab: undefined }, report)}`, columns: noColumns });
   const change = (changed: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changed }, report));
   const Below = spec.below;
   return (
@@ -45,6 +53,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
           answer={data}
           takeaway={spec.takeaway}
           pickers={spec.pickers}
+          views={<ViewButton list={views} shown={{ view, showView }} kept={kept} keepText={t('report.keep')} />}
           onChange={change}
           onExport={(format) => download(report.export, { ...input, format })}
         />
@@ -61,6 +70,9 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
     </div>
   );
 }
+
+/** A report has the columns that its figures are. */
+const noColumns = { order: [], hidden: [] };
 
 /** The days that the figures are of: on paper as well. */
 function Days({ spec, answer }: { readonly spec: ReportSpec; readonly answer: ReportAnswer | undefined }) {

@@ -16,26 +16,25 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
-import type { ColumnChoice } from '../columns/columnChoice.ts';
-import { type ListState, writeState } from '../state/urlState.ts';
-import { viewsQuery } from '../useListState.ts';
+import { type ShownView, viewsQuery } from './useView.ts';
 import './views.css';
 
 export interface ViewsProps {
+  /** What the views are of: a list, or a report. */
   readonly list: string;
-  readonly shown: {
-    readonly state: ListState;
-    readonly view: ListView | undefined;
-    readonly showView: (id: number | undefined) => void;
-  };
-  readonly columns: ColumnChoice;
+  readonly shown: Pick<ShownView, 'view' | 'showView'>;
+  /** What is kept of it as it is shown. */
+  readonly kept: () => Pick<ListView, 'query' | 'columns'>;
+  /** What that is, in words. */
+  readonly keepText: string;
 }
 
 const mostLetters = 64;
 
 /** Chooses a view, keeps the present one under a name, and deletes what is no longer wanted. */
-export default function Views({ list, shown, columns, onClose }: ViewsProps & { readonly onClose: () => void }) {
+export default function Views({ onClose, ...views }: ViewsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const { list, shown } = views;
   const { data, isPending } = useQuery(viewsQuery(list));
   const choose = (id: number | undefined) => {
     shown.showView(id);
@@ -69,7 +68,7 @@ export default function Views({ list, shown, columns, onClose }: ViewsProps & { 
           ))}
         </ul>
       )}
-      <KeepView list={list} shown={shown} columns={columns} onKept={choose} />
+      <KeepView {...views} onKept={choose} />
     </div>
   );
 }
@@ -121,7 +120,7 @@ function useMayShare(): boolean {
   return isEnterpriseType(useSession((session) => session.account_type)) && may;
 }
 
-function KeepView({ list, shown, columns, onKept }: ViewsProps & { readonly onKept: (id: number) => void }) {
+function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readonly onKept: (id: number) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const queries = useQueryClient();
@@ -131,14 +130,12 @@ function KeepView({ list, shown, columns, onKept }: ViewsProps & { readonly onKe
   const [busy, setBusy] = useState(false);
   const keep = async (event: FormEvent) => {
     event.preventDefault();
-    const { filters, sort } = shown.state;
-    const query = `${writeState({ page: 1, size: undefined, sort, filters })}`;
     setBusy(true);
     try {
-      const kept = await call(forAll ? viewShare : viewSave, { list, view_name: name, query, columns: given(columns) });
+      const { id: view } = await call(forAll ? viewShare : viewSave, { list, view_name: name, ...kept() });
       await queries.invalidateQueries({ queryKey: [viewList.path, list] });
       notify.success(t('datapage.saved'));
-      onKept(kept.id);
+      onKept(view);
     } catch {
       // It was said why not.
     } finally {
@@ -147,7 +144,7 @@ function KeepView({ list, shown, columns, onKept }: ViewsProps & { readonly onKe
   };
   return (
     <form className="views-keep" onSubmit={(event) => void keep(event)}>
-      <label htmlFor={id}>{t('datapage.views.keep')}</label>
+      <label htmlFor={id}>{keepText}</label>
       <Input
         id={id}
         value={name}
@@ -167,10 +164,3 @@ function KeepView({ list, shown, columns, onKept }: ViewsProps & { readonly onKe
     </form>
   );
 }
-
-const given = ({ order, hidden, pinned, widths }: ViewsProps['columns']) => ({
-  order: [...order],
-  hidden: [...hidden],
-  ...(pinned ? { pinned: [...pinned] } : {}),
-  ...(widths ? { widths: { ...widths } } : {}),
-});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type ListView, viewList } from '../../../../contract/organ/list-view.ts';
+import { call } from '../../../core/api/call.ts';
+import { onSameTab } from '../state/urlState.ts';
+
+export const viewsQuery = (list: string) => ({
+  queryKey: [viewList.path, list],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(viewList, { list }, { signal, background: true }),
+  staleTime: 60_000,
+});
+
+export interface ShownView {
+  readonly view: ListView | undefined;
+  /** One is asked for that is not known yet. */
+  readonly pending: boolean;
+  /** By its id; none for the list as it usually is. */
+  readonly showView: (id: number | undefined) => void;
+}
+
+/** The view of a list or report that the address names: `?view=7`. */
+export function useView(list: string): ShownView {
+  const [query, setQuery] = useSearchParams();
+  const id = Number(query.get('view')) || undefined;
+  const views = useQuery({ ...viewsQuery(list), enabled: id !== undefined });
+  return {
+    view: views.data?.find((one) => one.id === id),
+    pending: id !== undefined && views.isPending,
+    showView: (next) => setQuery(onSameTab(query, new URLSearchParams(next === undefined ? {} : { view: `${next}` }))),
+  };
+}

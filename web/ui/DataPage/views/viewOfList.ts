@@ -1,0 +1,17 @@
+import type { ListView } from '../../../../contract/organ/list-view.ts';
+import type { ColumnChoice } from '../columns/columnChoice.ts';
+import { type ListState, writeState } from '../state/urlState.ts';
+
+/** What a view keeps of a list: its filters and sort, from the first page on, and its columns. */
+export const viewOfList = (
+  { filters, sort }: ListState,
+  { order, hidden, pinned, widths }: ColumnChoice,
+): Pick<ListView, 'query' | 'columns'> => ({
+  query: `${writeState({ page: 1, size: undefined, sort, filters })}`,
+  columns: {
+    order: [...order],
+    hidden: [...hidden],
+    ...(pinned ? { pinned: [...pinned] } : {}),
+    ...(widths ? { widths: { ...widths } } : {}),
+  },
+});
