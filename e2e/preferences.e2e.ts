@@ -98,6 +98,7 @@ test.describe('signed in', () => {
   });
 
   test('reduced motion is respected', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/productlist');
     await hamburger(page).click();
     await expect(sidebar(page)).toHaveCSS('transition-duration', /^0\.2s/);
@@ -108,6 +109,7 @@ test.describe('signed in', () => {
   test('device switches to mobile at body width below 992 px, closing the sidebar without animation', async ({
     page,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize({ width: 992, height: 800 });
     await page.goto('/productlist');
     await expect(sidebar(page)).toHaveCSS('width', '210px');
