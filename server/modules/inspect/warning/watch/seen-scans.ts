@@ -69,12 +69,27 @@ export function networkKept(ip: string): string {
   return `${ip.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** The latest scans of codes since some moment. */
-export const scansOf = (sql: Connection, codes: readonly number[], since: Date) => sql<ScanRow[]>`
-  select ${scanColumns(sql)} from unnest(${codes as number[]}::bigint[]) as c (code_id)
-  cross join lateral (
-    select * from consumer_scan where code_id = c.code_id and scanned_at >= ${since} order by id desc limit ${mostOfCode}
-  ) s`;
+/**
+ * The latest scans of codes since some moment, those of each together. A code that was scanned more often than is looked at is
+ * asked for by itself, with a limit: a cluster has none within a join.
+ */
+export async function scansOf(sql: Connection, codes: readonly number[], since: Date): Promise<ScanRow[]> {
+  const often = await sql<{ code_id: number }[]>`
+    select code_id from scan_stat where code_id = any(${codes as number[]}::bigint[]) and scan_count > ${mostOfCode}`;
+  const single = new Set(often.map(({ code_id }) => code_id));
+  const others = codes.filter((code) => !single.has(code));
+  const found = await Promise.all([
+    sql<ScanRow[]>`
+      select ${scanColumns(sql)} from consumer_scan s
+      where code_id = any(${others}::bigint[]) and scanned_at >= ${since} order by code_id, id desc`,
+    ...[...single].map(
+      (code) => sql<ScanRow[]>`
+        select ${scanColumns(sql)} from consumer_scan s
+        where code_id = ${code} and scanned_at >= ${since} order by id desc limit ${mostOfCode}`,
+    ),
+  ]);
+  return found.flat();
+}
 
 /** Where consumers say that they bought something, by code and number of the scan. */
 export type Told = ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
