@@ -163,10 +163,14 @@ test('how long a line ran and stood, and how well its codes were read, is what i
   const beat = (state: 'execute' | 'held' | 'complete', consumed: number, defective: number, by = line.device) =>
     by.data(deviceHeartbeat, { state, queue: 0, counters: { consumed, processed: consumed - defective, defective } });
   const later = async (seconds: number) => {
-    const of = server.sql`(select id from device_key where line_id = ${line.line_id})`;
-    await server.sql`
-      update device_heartbeat set seen_at = to_timestamp(extract(epoch from seen_at) - ${seconds}) where device_key_id in ${of}`;
     // A cluster reckons with no moment of a row that it changes.
+    const beats = await server.sql<{ device_key_id: number; seen_at: Date }[]>`
+      select h.device_key_id, h.seen_at from device_heartbeat h join device_key k on k.id = h.device_key_id
+      where k.line_id = ${line.line_id}`;
+    for (const { device_key_id, seen_at } of beats)
+      await server.sql`
+        update device_heartbeat set seen_at = ${new Date(seen_at.getTime() - seconds * 1000)}
+        where device_key_id = ${device_key_id}`;
     const [watch] = await server.sql<{ told_until: Date }[]>`
       select told_until from line_watch where line_id = ${line.line_id}`;
     if (!watch) return;

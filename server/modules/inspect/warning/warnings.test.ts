@@ -90,6 +90,9 @@ async function idOf(code: string): Promise<number> {
   return (order as { first_id: number }).first_id + codes.indexOf(code);
 }
 
+/** A cluster reckons with no moment of a row that it changes. */
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
 describe('a copied code', () => {
   test('is suspected within seconds, once for each cause, however often it is scanned', async () => {
     const code = freshCode();
@@ -122,7 +125,7 @@ describe('a copied code', () => {
     const [one, two] = [freshCode(), freshCode()];
     for (let n = 0; n < 20; n++) await scanned(one, '江苏');
     await scanned(two, '江苏');
-    await server.sql`update consumer_scan set scanned_at = scanned_at - interval '3 days' where code = ${two}`;
+    await server.sql`update consumer_scan set scanned_at = ${ago(72)} where code = ${two}`;
     await scanned(two, '北京');
     await looked();
     expect([...(await listed({ code: one })), ...(await listed({ code: two }))]).toEqual([]);
@@ -139,9 +142,9 @@ describe('a copied code', () => {
     await settle(wrong, 'false_alarm');
     await settle(right, 'right');
     // Two hours ago, and settled an hour later: what comes now is another visit.
-    await server.sql`update consumer_scan set scanned_at = scanned_at - interval '2 hours' where code in (${wrong}, ${right})`;
+    await server.sql`update consumer_scan set scanned_at = ${ago(2)} where code in (${wrong}, ${right})`;
     await server.sql`
-      update consumer_warning set settled_at = settled_at - interval '1 hour', last_at = last_at - interval '2 hours'
+      update consumer_warning set settled_at = ${ago(1)}, last_at = ${ago(2)}
       where code in (${wrong}, ${right})`;
     for (const code of [wrong, right]) await scanned(code, '广东');
     await looked();
