@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
 import { Ledger } from '../state/ledger.ts';
+import { inOrder } from '../state/record/code-ranges.ts';
 import { issuedAmong } from '../state/record/issue-facts.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -128,7 +129,7 @@ export async function ownAmong(
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   if (isOfEnterprise(account)) {
-    const issued = await issuedAmong(system.sql, Array.from(Float64Array.from(new Set(ids)).sort()));
+    const issued = await issuedAmong(system.sql, inOrder(ids));
     return (id) => issued.has(id);
   }
   const ledger = new Ledger(system.sql);

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { type ActsUpwards, readActs, readEvents, tellActs } from './code-acts.ts';
+import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
 import type { CodeState } from './record/code-state.ts';
 import type { OrderedSets } from './sets/ordered-sets.ts';
@@ -60,7 +61,7 @@ async function recordsUpwards(
     for (const [id, record] of added) records.set(id, record);
     const parents = new Set([...added.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !records.has(id)));
     if (parents.size === 0) break;
-    ids = [...parents].sort((a, b) => a - b);
+    ids = inOrder(parents);
     const further = await readActs(sql, ids, records);
     acts = { ...further, sets: await readSetActs(sql, [...ids, ...further.above], sets) };
   }

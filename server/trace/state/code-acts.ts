@@ -2,7 +2,7 @@ import { actOf, changingNothing, type Naming, type PlaceKind } from '../../../co
 import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { GoodsUnits } from '../goods.ts';
-import { isDense, rangesAround } from './record/code-ranges.ts';
+import { inOrder, isDense, rangesAround } from './record/code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './record/code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './record/lot-facts.ts';
 import { namingNo, type SetActs, tellSets } from './sets/set-acts.ts';
@@ -104,8 +104,6 @@ async function climb(
   }
   return { packings, above: inOrder(above) };
 }
-
-const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(ids).sort());
 
 const packingsOf = (sql: Connection, ids: readonly number[]) =>
   rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids);

@@ -3,6 +3,7 @@ import { childIdsOf, parentIdOf } from '../../../codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type ActsUpwards, type CodeActs, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
+import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
 import { Holds, type Kept } from './record/holds.ts';
 import { type IssueFacts, issueFactsOf } from './record/issue-facts.ts';
@@ -50,11 +51,11 @@ export class Ledger {
    * them for a ledger in which nothing is yet.
    */
   async read(ids: Iterable<number>, acts?: Promise<ActsUpwards>): Promise<void> {
-    let wanted = inOrder(ids, this.#asked);
+    let wanted = this.#unasked(ids);
     for (let depth = 0; wanted.length > 0 && depth < deepest; depth++) {
       const read = await this.#readUpwards(wanted, depth === 0 ? acts : undefined);
       const parents = read.flatMap((id) => this.#records.get(id)?.parent ?? []);
-      wanted = inOrder([...parents, ...this.#parentsInSets(read)], this.#asked);
+      wanted = this.#unasked([...parents, ...this.#parentsInSets(read)]);
     }
   }
 
@@ -173,6 +174,11 @@ export class Ledger {
     this.#holds?.letGo(goods);
   }
 
+  /** Those that were not asked for already. */
+  #unasked(ids: Iterable<number>): number[] {
+    return inOrder(Array.from(ids).filter((id) => !this.#asked.has(id)));
+  }
+
   /** Reads codes and what they lie in by rows of their own. Answers which these are together. */
   async #readUpwards(ids: readonly number[], actsOfThem?: Promise<ActsUpwards>): Promise<number[]> {
     const sql = this.#sql;
@@ -227,11 +233,4 @@ export class Ledger {
       return children ? numbersIn(children) : [];
     });
   }
-}
-
-/** Each of some ids once, in their order, but for those that were asked for already. */
-function inOrder(ids: Iterable<number>, asked: ReadonlySet<number>): number[] {
-  const left = new Set<number>();
-  for (const id of ids) if (!asked.has(id)) left.add(id);
-  return Array.from(Float64Array.from(left).sort());
 }

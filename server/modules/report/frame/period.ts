@@ -1,4 +1,5 @@
-import { mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
+import type { PendingQuery, Row, Sql } from 'postgres';
+import { type Group, isTime, mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
 /** First and last day, both included. */
@@ -75,6 +76,10 @@ export function keyOf(group: TimeGroup, written: string): string {
   // The 4th of January is in the first week of its year.
   return dayAfter(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
 }
+
+/** A column `key` as a row of a report is known by: days, of which there are few by now, as the stretch that they are in. */
+export const writtenKey = (sql: Sql, group: Group | 'all'): PendingQuery<Row[]> =>
+  group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`;
 
 /** How `to_char` writes stretches. */
 export const written = { day: 'YYYY-MM-DD', week: 'IYYY-IW', month: 'YYYY-MM' } as const satisfies Record<

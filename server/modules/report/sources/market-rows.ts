@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { isTime } from '../../../../contract/thing/report.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
-import { written } from '../frame/period.ts';
+import { writtenKey } from '../frame/period.ts';
 import type { Asked, Counted } from '../frame/source.ts';
 
 /** What is read of the market: warnings, inspections and what was seen, in rows with a dealer, a lot and a province. */
@@ -30,11 +30,10 @@ export const counts = (sql: Sql, condition: Piece): Piece => sql`(${condition}):
 export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows): Promise<Counted[] | null> {
   if (!isOfEnterprise(asked.caller.account)) return null;
   const { sql } = parts;
-  const { group } = asked;
   const names = Object.keys(rows.figures);
   const sums = Object.entries(rows.figures).map(([name, count]) => sql`, sum(${count}) as ${sql(name)}`);
   const told = await sql<({ key: string } & Record<string, string | number>)[]>`
-    select ${group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`} as key
+    select ${writtenKey(sql, asked.group)} as key
       ${names.map((name) => sql`, sum(${sql(name)})::bigint as ${sql(name)}`)}
     from (
       select ${keyOf(parts, asked, rows)} as key ${sums}

@@ -4,7 +4,7 @@ import { isTime } from '../../../../contract/thing/report.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Measure } from '../../../trace/measure.ts';
-import { written } from '../frame/period.ts';
+import { writtenKey } from '../frame/period.ts';
 import type { Asked, Source } from '../frame/source.ts';
 
 /** What figures are told of goods that travel, and which paper they were counted for. */
@@ -31,9 +31,8 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
     const onDays = (table: 'figure' | 'figure_delta') => sql`
       select day, measure, product_id, lot_id, place_id, quantity from ${sql(table)}
       where day between ${days.from} and ${days.to} and measure = any(${measures})`;
-    const { group } = asked;
     const rows = await sql<{ key: string; measure: Measure; quantity: number }[]>`
-      select ${group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`} as key, measure,
+      select ${writtenKey(sql, asked.group)} as key, measure,
         sum(quantity)::bigint as quantity
       from (
         select ${keyIn(sql, asked, paper)} as key, f.measure, sum(f.quantity) as quantity

@@ -1,5 +1,8 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 
+/** Each of some ids once, in their order. */
+export const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(new Set(ids)).sort());
+
 /** Ids in their order, those that lie near one another together: `gap` is how many may be left out in between. */
 export function rangesAround(sorted: readonly number[], gap: number): Range[] {
   const ranges: { first: number; last: number }[] = [];

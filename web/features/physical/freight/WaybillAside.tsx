@@ -7,7 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { Row } from '../../../ui/records.ts';
-import { StepFact } from '../parts/StepFact.tsx';
+import { StepFact } from '../../../ui/StepFact.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 

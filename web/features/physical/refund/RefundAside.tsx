@@ -9,7 +9,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { StepFact } from '../parts/StepFact.tsx';
+import { StepFact } from '../../../ui/StepFact.tsx';
 import '../parts/lines.css';
 
 /** What was announced of a return, what came back, and what became of it. */

@@ -11,8 +11,8 @@ import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { Row } from '../../../ui/records.ts';
+import { StepFact } from '../../../ui/StepFact.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';
@@ -89,35 +89,19 @@ function StepsTaken({ detail }: { detail: Detail }) {
   const { released_at, finished_by, closed_at, closed_by, close_reason } = detail;
   return (
     <dl className="data-page-facts">
-      <Fact title={t('orderlist.created_by')}>
-        <RecordLink to="account" id={detail.created_by_id}>
-          {detail.created_by}
-        </RecordLink>
-      </Fact>
+      <StepFact title={t('orderlist.created_by')} by={detail.created_by} id={detail.created_by_id} />
       {released_at && (
         <Fact title={t('orderlist.released_at')}>
           <Moment at={released_at} />
         </Fact>
       )}
-      {finished_by && (
-        <Fact title={t('orderlist.finished_by')}>
-          <RecordLink to="account" id={detail.finished_by_id}>
-            {finished_by}
-          </RecordLink>
-        </Fact>
-      )}
+      {finished_by && <StepFact title={t('orderlist.finished_by')} by={finished_by} id={detail.finished_by_id} />}
       {closed_at && (
         <Fact title={t('orderlist.closed_at')}>
           <Moment at={closed_at} />
         </Fact>
       )}
-      {closed_by && (
-        <Fact title={t('orderlist.closed_by')}>
-          <RecordLink to="account" id={detail.closed_by_id}>
-            {closed_by}
-          </RecordLink>
-        </Fact>
-      )}
+      {closed_by && <StepFact title={t('orderlist.closed_by')} by={closed_by} id={detail.closed_by_id} />}
       {close_reason && <Fact title={t('field.close_reason')}>{close_reason}</Fact>}
     </dl>
   );

@@ -1,6 +1,6 @@
-import { Fact } from '../../../ui/Fact.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
+import { Fact } from './Fact.tsx';
+import { Moment } from './Moment.tsx';
+import { RecordLink } from './RecordLink.tsx';
 
 interface StepFactProps {
   readonly title: string;
