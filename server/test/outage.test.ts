@@ -1,10 +1,13 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { ErrorCode } from '../../contract/call/errors.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { inPipeline, inTransaction } from '../platform/database/transaction.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -94,6 +97,30 @@ test('a transaction whose session is ended fails alone, also when it goes on', a
     await expect(lost).rejects.toThrow();
     expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
   }
+});
+
+const transactions = {
+  inTransaction,
+  inPipeline: (sql: Sql, work: InTransaction) => inPipeline(sql, (own) => work(own, own)),
+};
+type InTransaction = (_: unknown, own: Connection) => Promise<unknown>;
+
+test.each(Object.entries(transactions))('%s goes on nowhere else once its session is ended', async (_, begin) => {
+  const { sql } = beyond;
+  await sql`create table if not exists kept_amid (n int)`;
+  for (let n = 0; n < 10; n++) {
+    const lost = begin(sql, async (_, own) => {
+      const [session] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await own`insert into kept_amid values (${n})`;
+      await sql`select pg_terminate_backend(${session?.pid ?? 0}::int)`.catch(() => {});
+      // Others take all connections, and with them the place of the lost one.
+      await Promise.all(Array.from({ length: 40 }, () => sql`select pg_sleep(0.01)`.catch(() => {})));
+      await own`insert into kept_amid values (${n})`;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
+  }
+  expect(await sql`select n from kept_amid`).toEqual([]);
 });
 
 /** A way to a database that can be closed and opened. */

@@ -61,6 +61,29 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
       '        c.queue === full\n          ? queries.push(q)\n',
       '        lost ? q.reject(lost) : c.queue === full\n          ? queries.push(q)\n',
     ],
+    // The same of a connection that somebody had reserved; and what waited there was never answered.
+    [
+      '    c.reserved.release = true\n',
+      `    c.reserved.release = true
+    let lost
+    c.onclose = (error) => {
+      lost = error
+      while (queue.length) queue.shift().reject(error)
+    }
+`,
+    ],
+    [
+      '    sql.release = () => {\n',
+      `    sql.release = () => {
+      // It serves others by now.
+      if (lost) return
+      c.onclose = null
+`,
+    ],
+    [
+      '      c.queue === full\n        ? queue.push(q)\n',
+      '      lost ? q.reject(lost) : c.queue === full\n        ? queue.push(q)\n',
+    ],
   ],
 };
 

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { Sql } from 'postgres';
 import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
+import { inPipeline } from '../../platform/database/transaction.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
@@ -187,7 +188,7 @@ export class Capture {
   }
 
   #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return this.#parts.sql.begin(work) as Promise<Result>;
+    return inPipeline(this.#parts.sql, work);
   }
 
   async #writeWaybills(sql: Connection, { waybillChanges, waybillSuccessors }: Effects): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -52,4 +53,47 @@ test('sessions that ended or ran out a day ago are forgotten, others are not', a
     where account_name = any(${['running', 'ended', 'old', 'yesterday']}::text[]) order by 1`;
   expect(rows.map(({ account_name }) => account_name)).toEqual(['running', 'yesterday']);
   expect(await answerTo(tokens[0] as string)).toEqual([200, ErrorCode.ok]);
+});
+
+test.each([
+  ['role', "insert into role (role_name) values ('of the night')"],
+  ['role, which asks for a second step', "update role set two_step_required = true where role_name = 'of the night'"],
+  ["role's permission", "insert into role_permission select id, 'productlist' from role where role_name = 'of the night'"],
+  [
+    "account's role",
+    "insert into account_role (account_id, role_id) select a.id, r.id from account a, role r where r.role_name = 'of the night' limit 1",
+  ],
+  [
+    "position's role",
+    `
+    insert into department (depart_code, depart_name) values ('N', 'of nights');
+    insert into position (position_name, department_id) select 'night watch', id from department where depart_name = 'of nights';
+    insert into position_role (position_id, role_id)
+    select p.id, r.id from position p, role r where p.position_name = 'night watch' and r.role_name = 'of the night' `,
+  ],
+  ['menu', "insert into menu_setting (menu_key, enabled) values ('productlist', false)"],
+  [
+    'button',
+    "insert into menu_button (menu_button_code, menu_key, added, enabled) values ('productlist:add', 'productlist', false, false)",
+  ],
+  ['role that goes with all that it gave', "delete from position_role; delete from role where role_name = 'of the night'"],
+])('rights are read anew after a %s was changed, by whomever', async (_, statement) => {
+  const version = async () => {
+    const [row] = await server.sql<{ version: string }[]>`select version from rights_version`;
+    return row?.version;
+  };
+  const before = await version();
+  await server.sql.unsafe(statement);
+  expect(await version()).not.toBe(before);
+});
+
+test('a menu that is switched off in the database is off for a session at its next call', async () => {
+  const token = await server.as(['productlist'], { name: 'product manager' });
+  const status = async () => (await server.call(product.page, {}, { token })).status;
+  await server.sql`delete from menu_setting`;
+  expect(await status()).toBe(200);
+  await server.sql`insert into menu_setting (menu_key, enabled) values ('productlist', false)`;
+  expect(await status()).toBe(401);
+  await server.sql`delete from menu_setting`;
+  expect(await status()).toBe(200);
 });

@@ -8,33 +8,22 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { partyOf } from '../../../platform/party.ts';
 import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
-import { fingerprintOf, permissionsOf } from './held-permissions.ts';
+import { KnownRights, type Rights, type RightsHolder, rightsVersion } from './rights.ts';
 
-interface HolderRow {
-  id: number;
+interface HolderRow extends RightsHolder {
   account_name: string;
   name: string;
   account_type: AccountType;
   factory_id: number | null;
   dealer_id: number | null;
-  administrator: boolean;
   must_change_password: boolean;
-  two_step_required: boolean;
   two_step_on: boolean;
   enabled: boolean;
-  role_ids: number[];
-  granted: string[];
-  menus_off: string[];
-  buttons_off: string[];
-  buttons_added: string[];
-  /** The settings of all menus and buttons, digested. */
-  menus: string;
 }
 
 interface SessionRow extends HolderRow {
   session_id: number;
   parent_id: number | null;
-  viewed_role: string | null;
   ended: boolean;
   expired: boolean;
   stale: boolean;
@@ -55,11 +44,13 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
 /** Sessions live in the database alone, so that ending one holds at once on every server. */
 export class Sessions implements KnownSessions {
   readonly #sql: Sql;
+  readonly #rights: KnownRights;
   readonly #idleMinutes: number;
   readonly #hours: number;
 
   constructor(sql: Sql, { sessionIdleMinutes, sessionHours }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>) {
     this.#sql = sql;
+    this.#rights = new KnownRights(sql);
     this.#idleMinutes = sessionIdleMinutes;
     this.#hours = sessionHours;
   }
@@ -127,9 +118,9 @@ export class Sessions implements KnownSessions {
   /** The same for an account, whether it is signed in or not. Throws where it may not be used any more. */
   async holder(accountId: number): Promise<Account> {
     const [row] = await this.#sql<HolderRow[]>`
-      select ${this.#held()} from account a cross join lateral ${this.#roles()} where a.id = ${accountId}`;
+      select ${this.#held()}, null::bigint as viewed_role_id from account a where a.id = ${accountId}`;
     if (!row?.enabled) throw noAccess();
-    return accountOf(row);
+    return accountOf(row, await this.#rights.of(row));
   }
 
   /** When and from where the account had signed in before this session. */
@@ -147,55 +138,32 @@ export class Sessions implements KnownSessions {
 
   async #account(which: PendingQuery<Row[]>, unattended = false): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
-      select ${this.#held()}, s.id as session_id, s.parent_id, r.role_name as viewed_role,
+      select ${this.#held()}, s.id as session_id, s.parent_id, s.viewed_role_id,
         s.ended_at is not null or p.ended_at is not null as ended,
         s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
         s.seen_at < now() - interval '1 minute' as stale
       from session s
         join account a on a.id = s.account_id
         left join session p on p.id = s.parent_id
-        left join role r on r.id = s.viewed_role_id
-        cross join lateral ${this.#roles(this.#sql`s.viewed_role_id`)}
       where ${which}`;
     if (!row || row.expired) throw sessionExpired();
     // Enabled again later on, it begins with a new one.
     if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
     // Only an administrator sees what roles see.
-    const isView = row.viewed_role !== null;
-    if (row.ended || !row.enabled || (isView && !row.administrator)) throw sessionEnded();
+    if (row.ended || !row.enabled || (row.viewed_role_id !== null && !row.administrator)) throw sessionEnded();
     if (row.stale && !unattended) {
       // Who looks is there: the session that the view was opened from is in use with it.
       await this.#sql`update session set seen_at = now() where id in (${row.session_id}, ${row.parent_id})`;
     }
-    return isView ? viewOf(row) : accountOf(row);
+    return accountOf(row, await this.#rights.of(row));
   }
 
-  /** What is asked of an account `a` with its `roles`. */
+  /** What is asked of an account `a`. */
   #held(): PendingQuery<Row[]> {
     return this.#sql`
-        a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
-        ${isEnabled(this.#sql)} as enabled,
-        a.two_step_since is not null as two_step_on,
-        exists(select 1 from role where two_step_required and id = any(roles.ids)) as two_step_required,
-        roles.ids as role_ids,
-        array(select permission from role_permission where role_id = any(roles.ids)) as granted,
-        array(select menu_key from menu_setting where not enabled) as menus_off,
-        array(select menu_button_code from menu_button where not enabled) as buttons_off,
-        array(select menu_button_code from menu_button where added) as buttons_added,
-        concat(
-          (select string_agg(md5(m::text), '' order by m.menu_key) from menu_setting m), ' ',
-          (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
-        ) as menus`;
-  }
-
-  /** The roles of an account `a`: its own, and those that its position brings; or the one that a session views instead. */
-  #roles(viewed: PendingQuery<Row[]> = this.#sql`null::bigint`): PendingQuery<Row[]> {
-    return this.#sql`(
-          select case when ${viewed} is not null then array[${viewed}] else array(
-            select role_id from account_role where account_id = a.id
-            union select role_id from position_role where position_id = a.position_id
-          ) end as ids
-        ) roles`;
+        a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.position_id, a.administrator,
+        a.must_change_password, ${isEnabled(this.#sql)} as enabled, a.two_step_since is not null as two_step_on,
+        ${rightsVersion(this.#sql)} as rights_version`;
   }
 
   /** Forgets sessions that ended or ran out more than a day ago. */
@@ -205,43 +173,13 @@ export class Sessions implements KnownSessions {
   }
 }
 
-/** An administrator as the role viewed has the console; what the role asks of its holders is not asked of who looks. */
-const viewOf = (row: SessionRow): Account =>
-  accountOf({ ...row, administrator: false, two_step_required: false }, row.viewed_role ?? undefined);
-
-function accountOf(row: HolderRow, viewed_role?: string): Account {
-  const two_step_due = row.two_step_required && !row.two_step_on;
+function accountOf(row: HolderRow, rights: Rights): Account {
   return {
     ...row,
+    ...rights,
+    // Who sees the console as a role does is no administrator there.
+    administrator: row.administrator && row.viewed_role_id === null,
     party: partyOf(row),
-    two_step_due,
-    viewed_role,
-    role_ids: new Set(row.role_ids),
-    granted: new Set(row.granted),
-    ...heldBy(row),
+    two_step_due: rights.two_step_required && !row.two_step_on,
   };
-}
-
-type Held = Pick<Account, 'permissions' | 'fingerprint'>;
-
-/** Of so many different answers of the database it is known what they come to. */
-const mostKnown = 50;
-const known = new Map<string, Held>();
-
-/** What the database says is read for every call, and comes to the same for nearly all of them. */
-function heldBy({ administrator, granted, menus_off, buttons_off, buttons_added, menus }: HolderRow): Held {
-  if (known.size > mostKnown) known.clear();
-  return known.getOrInsertComputed(
-    JSON.stringify([administrator, granted, menus_off, buttons_off, buttons_added, menus]),
-    () => {
-      const permissions = permissionsOf({
-        administrator,
-        granted,
-        menusOff: menus_off,
-        buttonsOff: buttons_off,
-        buttonsAdded: buttons_added,
-      });
-      return { permissions, fingerprint: fingerprintOf(permissions, menus) };
-    },
-  );
 }

@@ -4,6 +4,6 @@ import type { Connection } from '../../../platform/database/database.ts';
 export async function eventIds(sql: Connection, count: number): Promise<number[]> {
   if (count <= 0) return [];
   const rows = await sql<{ id: number }[]>`
-    select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${count})`;
+    select nextval('trace_event_id_seq') as id from generate_series(1, ${count})`;
   return rows.map(({ id }) => id);
 }

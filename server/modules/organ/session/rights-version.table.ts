@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    rights_version: RightsVersionTable;
+  }
+}
+
+interface RightsVersionTable {
+  is_only: Generated<boolean>;
+  /** The transaction that changed rights last. */
+  version: string;
+}
+
+export const rightsVersionTable = defineTable('rights_version', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

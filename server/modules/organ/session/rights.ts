@@ -1,0 +1,126 @@
+import type { PendingQuery, Row, Sql } from 'postgres';
+import type { Account } from '../../../platform/caller.ts';
+import { fingerprintOf, permissionsOf } from './held-permissions.ts';
+
+/** What an account may do by its roles, or by the one that a session views instead. */
+export type Rights = Pick<Account, 'role_ids' | 'granted' | 'permissions' | 'viewed_role' | 'fingerprint'> & {
+  /** One of the roles asks for a second step of signing in. */
+  readonly two_step_required: boolean;
+};
+
+/** Whose rights they are: what of an account decides on them. */
+export interface RightsHolder {
+  readonly id: number;
+  readonly position_id: number | null;
+  readonly administrator: boolean;
+  readonly viewed_role_id: number | null;
+  /** The version of all rights that the holder was read at. */
+  readonly rights_version: string;
+}
+
+interface RightsRow {
+  version: string;
+  two_step_required: boolean;
+  viewed_role: string | null;
+  role_ids: number[];
+  granted: string[];
+  menus_off: string[];
+  buttons_off: string[];
+  buttons_added: string[];
+  /** The settings of all menus and buttons, digested. */
+  menus: string;
+}
+
+/** The version of all rights, to be selected in the statement that reads whose they are. */
+export const rightsVersion = (sql: Sql): PendingQuery<Row[]> => sql`(select version from rights_version)`;
+
+/** Accounts whose rights are kept in mind: beyond these all are read anew. */
+const mostKnown = 5000;
+
+/**
+ * Rights of accounts, read once for each version of all rights. The version is of the same snapshot as what it is read
+ * with, so that a change of roles or menus holds from its commit on, on every server.
+ */
+export class KnownRights {
+  readonly #sql: Sql;
+  readonly #known = new Map<string, Rights>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async of(holder: RightsHolder): Promise<Rights> {
+    const key = keyOf(holder, holder.rights_version);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const row = await this.#read(holder);
+    const rights = rightsOf(row, holder);
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    this.#known.set(keyOf(holder, row.version), rights);
+    return rights;
+  }
+
+  async #read({ id, position_id, viewed_role_id }: RightsHolder): Promise<RightsRow> {
+    const [row] = await this.#sql<[RightsRow]>`
+      select ${rightsVersion(this.#sql)} as version, roles.ids as role_ids,
+        exists(select 1 from role where two_step_required and id = any(roles.ids)) as two_step_required,
+        (select role_name from role where id = ${viewed_role_id}::bigint) as viewed_role,
+        array(select permission from role_permission where role_id = any(roles.ids)) as granted,
+        array(select menu_key from menu_setting where not enabled) as menus_off,
+        array(select menu_button_code from menu_button where not enabled) as buttons_off,
+        array(select menu_button_code from menu_button where added) as buttons_added,
+        concat(
+          (select string_agg(md5(m::text), '' order by m.menu_key) from menu_setting m), ' ',
+          (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
+        ) as menus
+      from (
+        select case when ${viewed_role_id}::bigint is not null then array[${viewed_role_id}::bigint] else array(
+          select role_id from account_role where account_id = ${id}
+          union select role_id from position_role where position_id = ${position_id}::bigint
+        ) end as ids
+      ) roles`;
+    return row;
+  }
+}
+
+const keyOf = ({ id, position_id, administrator, viewed_role_id }: RightsHolder, version: string): string =>
+  [version, id, position_id, administrator, viewed_role_id].join(' ');
+
+function rightsOf(row: RightsRow, { administrator, viewed_role_id }: RightsHolder): Rights {
+  const isView = viewed_role_id !== null;
+  return {
+    role_ids: new Set(row.role_ids),
+    granted: new Set(row.granted),
+    viewed_role: row.viewed_role ?? undefined,
+    // What the role asks of its holders is not asked of who looks.
+    two_step_required: row.two_step_required && !isView,
+    ...permissionsAlike(row, administrator && !isView),
+  };
+}
+
+type Permitted = Pick<Rights, 'permissions' | 'fingerprint'>;
+
+/** Of so many different answers of the database it is known what they come to. */
+const mostAlike = 50;
+const alike = new Map<string, Permitted>();
+
+/** What roles and menus say comes to the same for nearly all accounts. */
+function permissionsAlike(
+  { granted, menus_off, buttons_off, buttons_added, menus }: RightsRow,
+  administrator: boolean,
+): Permitted {
+  if (alike.size > mostAlike) alike.clear();
+  return alike.getOrInsertComputed(
+    JSON.stringify([administrator, granted, menus_off, buttons_off, buttons_added, menus]),
+    () => {
+      const permissions = permissionsOf({
+        administrator,
+        granted,
+        menusOff: menus_off,
+        buttonsOff: buttons_off,
+        buttonsAdded: buttons_added,
+      });
+      return { permissions, fingerprint: fingerprintOf(permissions, menus) };
+    },
+  );
+}
