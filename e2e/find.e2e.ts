@@ -82,9 +82,11 @@ test('a scanner that types opens the code, presses no shortcut, and leaves field
   await expect(page.getByRole('textbox', { name: '要查询的码' })).toHaveValue('CD12345678');
 });
 
-test('? lists the keys of the screen that is shown', async ({ page }) => {
+test('? lists the keys of the screen that is shown, and each is told where it acts', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增产品' }).first()).toHaveAttribute('title', '新增产品 (N)');
+  await expect(page.getByRole('form', { name: '查询' }).locator('kbd')).toHaveText('/');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: '键盘快捷键' });
   await expect(keys).toContainText('新增一条记录');

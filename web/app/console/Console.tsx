@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
+import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -66,7 +67,7 @@ export default function Console() {
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theme = useSettings((settings) => settings.theme);
   const size = useSize((state) => state.size);
   const dark = useDark();
@@ -82,6 +83,7 @@ function Providers({ children }: { children: ReactNode }) {
         theme={look}
         componentSize={componentSizeOf[size]}
         locale={locale}
+        form={{ validateMessages: emptyMessages(t) }}
         getPopupContainer={popups}
         // antd would set two characters of Japanese apart, too.
         button={{ autoInsertSpace: i18n.language === 'zh' }}
@@ -91,5 +93,12 @@ function Providers({ children }: { children: ReactNode }) {
     </QueryClientProvider>
   );
 }
+
+/** Of a field that has to be filled in, in whichever form: `${label}` is for antd to replace. */
+const emptyMessages = (t: TFunction) => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own
+  const required = t('datapage.required', { title: '${label}' });
+  return { required, whitespace: required };
+};
 
 const popups = () => document.getElementById(popupsId) ?? document.body;
