@@ -188,6 +188,7 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
   await expect(desk.getByRole('textbox', { name: '扫描退回的码' })).toBeFocused();
   await scan(page, ...codes);
   // What was scanned and not received yet is not lost.
+  await expect(desk.getByRole('button', { name: '收货 2 个码' })).toBeEnabled();
   await desk
     .getByRole('button', { name: /^关\s*闭$/ })
     .last()

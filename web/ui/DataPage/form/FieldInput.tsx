@@ -1,6 +1,7 @@
 import { Input, InputNumber, Switch } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { knownListText, listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
@@ -28,6 +29,7 @@ export interface FieldInputProps {
 /** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
 export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
   const { t, i18n } = useTranslation();
+  const { count } = useNumbers();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
   const id = input.id === undefined ? {} : { id: input.id };
@@ -64,8 +66,8 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
           precision={0}
-          formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}
-          parser={(text) => Number((text ?? '').replaceAll(',', ''))}
+          formatter={(value) => (`${value ?? ''}` === '' ? '' : count(Number(value)))}
+          parser={(text) => Number((text ?? '').replace(/[^\d-]/g, ''))}
           style={{ width: '100%' }}
         />
       );
