@@ -1,10 +1,10 @@
-import { Input, InputNumber, Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { knownListText, listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
+import { CountInput } from '../../pickers/CountInput.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
 import type { Row } from '../../records.ts';
@@ -29,7 +29,6 @@ export interface FieldInputProps {
 /** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
 export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
   const { t, i18n } = useTranslation();
-  const { count } = useNumbers();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
   const id = input.id === undefined ? {} : { id: input.id };
@@ -59,15 +58,12 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
       return <field.input {...id} value={input.value} onChange={change} />;
     case 'number':
       return (
-        <InputNumber
+        <CountInput
           {...id}
           value={(input.value as number) ?? null}
           onChange={change}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
-          precision={0}
-          formatter={(value) => (`${value ?? ''}` === '' ? '' : count(Number(value)))}
-          parser={(text) => Number((text ?? '').replace(/[^\d-]/g, ''))}
           style={{ width: '100%' }}
         />
       );
