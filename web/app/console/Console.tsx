@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -20,6 +19,7 @@ import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
 import { useHasWaiting } from '../../features/inspect/outbox/outboxMark.ts';
 import { Layout, popupsId } from '../../layout/Layout.tsx';
 import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
+import { emptyMessages } from '../../ui/edit/emptyMessages.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
 import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
@@ -93,12 +93,5 @@ function Providers({ children }: { children: ReactNode }) {
     </QueryClientProvider>
   );
 }
-
-/** Of a field that has to be filled in, in whichever form: `${label}` is for antd to replace. */
-const emptyMessages = (t: TFunction) => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own
-  const required = t('datapage.required', { title: '${label}' });
-  return { required, whitespace: required };
-};
 
 const popups = () => document.getElementById(popupsId) ?? document.body;
