@@ -82,9 +82,28 @@ test('a scanner that types opens the code, presses no shortcut, and leaves field
   await expect(page.getByRole('textbox', { name: '要查询的码' })).toHaveValue('CD12345678');
 });
 
-test('? lists the keys of the screen that is shown', async ({ page }) => {
+test('what is typed while the search is on its way presses no shortcut', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/SearchDialog-.*\.js/, (route) => held.push(() => void route.continue()));
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    expect(held).toHaveLength(1);
+  }).toPass();
+  await page.keyboard.press('n');
+  for (const letGo of held) letGo();
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/productlist$/);
+});
+
+test('? lists the keys of the screen that is shown, and each is told where it acts', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增产品' }).first()).toHaveAttribute('title', '新增产品 (N)');
+  await expect(page.getByRole('form', { name: '查询' }).locator('kbd')).toHaveText('/');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: '键盘快捷键' });
   await expect(keys).toContainText('新增一条记录');

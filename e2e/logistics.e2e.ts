@@ -187,6 +187,13 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
   const desk = page.getByRole('dialog', { name: `收货：${number}` });
   await expect(desk.getByRole('textbox', { name: '扫描退回的码' })).toBeFocused();
   await scan(page, ...codes);
+  // What was scanned and not received yet is not lost.
+  await expect(desk.getByRole('button', { name: '收货 2 个码' })).toBeEnabled();
+  await desk
+    .getByRole('button', { name: /^关\s*闭$/ })
+    .last()
+    .click();
+  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '继续编辑' }).click();
   await desk.getByRole('button', { name: '收货 2 个码' }).click();
   await expect(page.getByText('已收回 2 个码')).toBeVisible();
   await desk

@@ -1,4 +1,5 @@
 import { product } from '../contract/base/product.ts';
+import { touchTargets } from './measure.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -11,7 +12,12 @@ test('the settings of the console are in the drawer of the menu, and lie over no
   await expect(page.getByRole('button', { name: '界面设置' })).toBeHidden();
   await page.getByRole('button', { name: '展开或收起菜单' }).click();
   await page.getByRole('button', { name: '界面设置' }).click();
-  await expect(page.getByRole('dialog', { name: '界面设置' })).toBeVisible();
+  const settings = page.getByRole('dialog', { name: '界面设置' });
+  await expect(settings).toBeVisible();
+  const heights = await settings
+    .locator('.settings :is(button:not([role=switch]), label, input[type=color])')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 44)).toEqual([]);
 });
 
 test('a call that fails because the device is offline says so', async ({ page }) => {
@@ -22,4 +28,11 @@ test('a call that fails because the device is offline says so', async ({ page })
   await page.context().setOffline(true);
   await list.getByRole('button', { name: '刷新' }).click();
   await expect(page.getByText('设备没有连接网络，请连接后重试').first()).toBeVisible();
+});
+
+test('who signs in on a phone meets what is touched with a finger', async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('group', { name: '语言' })).toBeVisible();
+  expect(await touchTargets(page)).toMatchObject({ width: 390, covered: [], low: [], smallLetters: [] });
 });

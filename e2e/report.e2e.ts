@@ -158,6 +158,16 @@ test('what is known of a code leads to the files of its work order for authoriti
 test('the first page tells of production', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: '今日包装' })).toContainText('1');
+  await expect(page.getByRole('region', { name: '近 30 天生产' })).toBeVisible();
+  await page.getByRole('radiogroup', { name: '统计时段' }).getByText('7 天', { exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\?days=7$/);
+  const production = page.getByRole('region', { name: '近 7 天生产' });
+  await production.getByRole('button').click();
+  await expect(production.getByRole('row')).toHaveCount(8);
+  await expect(production.getByRole('row').nth(1).getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^\/collect\?from=/,
+  );
   await page.getByRole('link', { name: 'GD-7' }).click();
   await expect(page).toHaveURL(/\/orderlist\?keyword=GD-7/);
 });

@@ -37,3 +37,19 @@ test('texts come with the branch that speaks with them, in the language shown; n
     'en.start',
   ]);
 });
+
+test('a number is typed as it is written in the language', async ({ page, server }) => {
+  await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
+  await signedIn(page, server);
+  await page.goto('/home/tagging/records');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pedir códigos/ })
+    .first()
+    .click();
+  const quantity = page.getByRole('dialog').getByLabel('Cantidad');
+  await quantity.fill('1250000');
+  await expect(quantity).toHaveValue('1.250.000');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1.250.000');
+});

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, NoInput, Nullable } from '../thing/fields.ts';
+import { Id, Nullable } from '../thing/fields.ts';
+import { PeriodInput } from './period.ts';
 
 /** A figure of today beside yesterday's. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
@@ -13,14 +14,14 @@ export const Dashboard = Type.Object({
   suspicious: Nullable(Figure),
   /** Codes issued and scans in all. */
   total: Type.Object({ issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
-  /** The last 30 days, oldest first, each as `2026-01-31` in the enterprise's zone. */
+  /** The days asked for, oldest first, each as `2026-01-31` in the enterprise's zone. */
   days: Type.Array(
     Type.Object({ day: Type.String(), issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
   ),
-  /** Scans of the last 30 days by province of China, most first. */
+  /** Scans of these days by province of China, most first. */
   provinces: Nullable(Type.Array(Type.Object({ province: Type.String(), scanned: Type.Integer() }))),
   verdicts: Nullable(Type.Array(Type.Object({ verdict: Type.String(), scanned: Type.Integer() }))),
-  /** The ten products scanned most in the last 30 days. */
+  /** The ten products scanned most on these days. */
   products: Nullable(
     Type.Array(Type.Object({ product_id: Id(), product_name: Type.String(), scanned: Type.Integer() })),
   ),
@@ -31,7 +32,7 @@ export const dashboard = defineCall({
   method: 'GET',
   path: '/api/dashboard/summary',
   access: 'signed-in',
-  summary: 'The figures of the first page. What the caller may not see is null.',
-  input: NoInput(),
+  summary: 'The figures of the first page, of the last 30 days or so many. What the caller may not see is null.',
+  input: PeriodInput(),
   output: Dashboard,
 });

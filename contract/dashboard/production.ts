@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Day, Id, NoInput, Nullable } from '../thing/fields.ts';
+import { Day, Id, Nullable } from '../thing/fields.ts';
+import { PeriodInput } from './period.ts';
 
 /** A figure of today beside yesterday's. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
@@ -17,7 +18,7 @@ export const Production = Type.Object({
   returned: Nullable(Figure),
   /** Warnings that were raised, and all that nobody has settled; null for who may not see warnings. */
   warnings: Nullable(Type.Object({ ...Figure.properties, open: Type.Integer() })),
-  /** The last 30 days, oldest first. */
+  /** The days asked for, oldest first; the last 30 when none are. */
   days: Nullable(Type.Array(Type.Object({ day: Day(), bound: Type.Integer(), packed: Type.Integer() }))),
   /** Work orders that run, with what is packed for them; null for who may not see work orders. */
   running: Nullable(
@@ -46,6 +47,6 @@ export const dashboardProduction = defineCall({
   access: 'signed-in',
   summary:
     'What the first page tells of goods: made, under way, back, and warned of. What the caller may not see is null.',
-  input: NoInput(),
+  input: PeriodInput(),
   output: Production,
 });

@@ -26,10 +26,10 @@ export interface CountFilters {
 /** Days that figures go back when nothing else is asked for, today included. */
 export const dayCount = 30;
 
-/** The last 30 days. */
-export async function lastDays(sql: Sql, zone: string): Promise<Days> {
+/** The last days, so many. */
+export async function lastDays(sql: Sql, zone: string, count: number): Promise<Days> {
   const last = await todayIn(sql, zone);
-  return { first: dayBefore(last, dayCount - 1), last };
+  return { first: dayBefore(last, count - 1), last };
 }
 
 /**

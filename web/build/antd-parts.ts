@@ -12,6 +12,19 @@ const modulesOf = (name: string): string =>
   join(dirname(createRequire(antdPackage).resolve(`@rc-component/${name}/package.json`)), 'es');
 const tree = modulesOf('tree');
 const colors = modulesOf('color-picker');
+const forms = modulesOf('form');
+
+/** Colours as such, and not what picks them. */
+const color = `export { Color } from ${JSON.stringify(join(colors, 'color.js'))};`;
+
+/** Whether a colour is bright, and not the picker of colours with its panels. */
+const isBright = `
+  import { Color } from ${JSON.stringify(join(colors, 'color.js'))};
+  export const isBright = (value, ground) => {
+    const { r, g, b, a } = value.toRgb();
+    if (a <= 0.5) return new Color(value.toRgbString()).onBackground(ground).toHsv().v > 0.5;
+    return r * 0.299 + g * 0.587 + b * 0.114 > 192;
+  };`;
 
 const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
 
@@ -30,22 +43,22 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Four functions, and not the tree that they were written for.
   'table/hooks/useSelection.js': {
     '@rc-component/tree': `
-      export { arrAdd, arrDel } from ${JSON.stringify(join(tree, 'util.js'))};
+      export const arrAdd = (list, value) => (list.includes(value) ? [...list] : [...list, value]);
+      export const arrDel = (list = [], value) => list.filter((one) => one !== value);
       export { conductCheck } from ${JSON.stringify(join(tree, 'utils/conductUtil.js'))};
       export { convertDataToEntities } from ${JSON.stringify(join(tree, 'utils/treeUtil.js'))};`,
   },
-  // Whether a colour is bright, and not the picker of colours.
-  'color-picker/color.js': {
-    '@rc-component/color-picker': `export { Color } from ${JSON.stringify(join(colors, 'color.js'))};`,
+  'color-picker/color.js': { '@rc-component/color-picker': color },
+  'color-picker/util.js': { '@rc-component/color-picker': color },
+  'button/style/token.js': { '../../color-picker/components/ColorPresets': isBright },
+  'tag/style/index.js': { '../../color-picker/components/ColorPresets': isBright },
+  // Every component asks for the form around it: what tells of one, and not forms with their checks.
+  'form/context.js': {
+    '@rc-component/form': `export { FormProvider } from ${JSON.stringify(join(forms, 'FormContext.js'))};`,
   },
-  'button/style/token.js': {
-    '../../color-picker/components/ColorPresets': `
-      import { Color } from ${JSON.stringify(join(colors, 'color.js'))};
-      export const isBright = (value, ground) => {
-        const { r, g, b, a } = value.toRgb();
-        if (a <= 0.5) return new Color(value.toRgbString()).onBackground(ground).toHsv().v > 0.5;
-        return r * 0.299 + g * 0.587 + b * 0.114 > 192;
-      };`,
+  // How the name of a field is written.
+  'radio/group.js': {
+    '../form/hooks/useForm': `export const toNamePathStr = (name) => [name].flat().join('_');`,
   },
 };
 

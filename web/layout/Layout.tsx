@@ -87,7 +87,8 @@ export function Layout({ routes, active, screenOf, preload, tools, deadEnd }: La
         </Suspense>
       )}
       {searching && (
-        <Suspense>
+        // What is typed before it is here presses no shortcut.
+        <Suspense fallback={<dialog open className="visually-hidden" aria-label={t('navbar.search')} aria-busy />}>
           <SearchDialog routes={routes} onHelp={help} onClose={() => setSearching(false)} />
         </Suspense>
       )}

@@ -1,19 +1,20 @@
 import { dashboard } from '../../../contract/dashboard/figures.ts';
+import { usualPeriod } from '../../../contract/dashboard/period.ts';
 import type { MenuKey } from '../../../contract/menu.ts';
 import { type Account, holds, isOfEnterprise } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayBefore, dayCount, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
+import { dayBefore, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
 export default function serveDashboard({ system: { sql }, routes, timeZone }: Services): void {
-  routes.serve(dashboard, async (_, { account }) => {
-    const period = await lastDays(sql, timeZone());
-    const days = Array.from({ length: dayCount }, (_, ago) => dayBefore(period.last, dayCount - 1 - ago));
+  routes.serve(dashboard, async ({ days: asked = usualPeriod }, { account }) => {
+    const period = await lastDays(sql, timeZone(), asked);
+    const days = Array.from({ length: asked }, (_, at) => dayBefore(period.last, asked - 1 - at));
     const mayScans = maySee(account, 'customerquery');
     const [issued, scans, products] = await Promise.all([
-      maySee(account, 'records') ? issuedByDay() : null,
+      maySee(account, 'records') ? issuedByDay(asked) : null,
       mayScans ? scansByDay(sql, timeZone(), period) : null,
       mayScans ? mostScanned(sql, timeZone(), period, topProducts) : null,
     ]);
@@ -51,10 +52,10 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
     };
   });
 
-  async function issuedByDay(): Promise<Map<string, number>> {
+  async function issuedByDay(count: number): Promise<Map<string, number>> {
     const rows = await sql<{ day: string; issued: number }[]>`
       select (created_at at time zone ${timeZone()})::date::text as day, sum(quantity)::bigint as issued
-      from code_order where created_at > now() - make_interval(days => ${dayCount + 1}) group by 1`;
+      from code_order where created_at > now() - make_interval(days => ${count + 1}) group by 1`;
     return new Map(rows.map(({ day, issued }) => [day, issued]));
   }
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   started = [];
 });
 
-const summary = (token?: string) => server.data(dashboard, {}, { token });
+const summary = (token?: string, days?: 7 | 30 | 90) => server.data(dashboard, days ? { days } : {}, { token });
 const ask = (code: string) =>
   server.data(scan, { code }, { token: '', headers: { 'x-forwarded-for': '114.114.114.114' } });
 
@@ -98,7 +98,7 @@ test('yesterday is yesterday’s, and asking twice counts nothing twice', async 
   expect(await Promise.all([summary(), summary(), summary()])).toMatchObject([expected, expected, expected]);
 });
 
-test('a scan older than the thirty days is in the total only', async () => {
+test('a scan older than the thirty days is in the total only, until ninety are asked for', async () => {
   const { bound } = await issue();
   await ask(bound.first);
   await ago(40, 'consumer_scan');
@@ -106,6 +106,11 @@ test('a scan older than the thirty days is in the total only', async () => {
   expect(figures.total.scanned).toBe(1);
   expect(figures.days.every(({ scanned }) => scanned === 0)).toBe(true);
   expect(figures.verdicts).toEqual([]);
+  const longer = await summary(undefined, 90);
+  expect(longer.days).toHaveLength(90);
+  expect(longer.days.at(-41)).toMatchObject({ scanned: 1 });
+  expect(longer.products).toMatchObject([{ scanned: 1 }]);
+  expect((await summary(undefined, 7)).days).toHaveLength(7);
 });
 
 test('who may not see orders or scans is told nothing of them', async () => {

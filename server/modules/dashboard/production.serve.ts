@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from 'postgres';
+import { usualPeriod } from '../../../contract/dashboard/period.ts';
 import { dashboardProduction, mostRunning, type Production } from '../../../contract/dashboard/production.ts';
 import { holds, isOfEnterprise } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayBefore, dayCount } from '../../scans/scan-days.ts';
+import { dayBefore } from '../../scans/scan-days.ts';
 import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
 import { clockIn } from '../../trace/figures/shift.ts';
 import type { Measure } from '../../trace/measure.ts';
 
 /** What the first page tells of goods: figures by day, warnings, and the work orders that run. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
-  routes.serve(dashboardProduction, async (_, { account, db }) => {
+  routes.serve(dashboardProduction, async ({ days: asked = usualPeriod }, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;
     const ofEnterprise = isOfEnterprise(account);
     const sees = {
@@ -20,7 +21,7 @@ export default function serveProductionSummary({ routes, system, timeZone }: Ser
       returned: holds(account, ['collect']) || (ofEnterprise && holds(account, ['phoenix'])),
     };
     const [days, running, warnings, differing] = await Promise.all([
-      Object.values(sees).some(Boolean) ? daysOf(db, last) : [],
+      Object.values(sees).some(Boolean) ? daysOf(db, last, asked) : [],
       holds(account, ['orderlist']) ? runningOf(db) : null,
       ofEnterprise && holds(account, ['queryconsumerwarning']) ? warningsOn(system.sql, timeZone(), last) : null,
       account.administrator ? differingOf(db) : null,
@@ -45,8 +46,8 @@ type Day = { readonly day: string } & Readonly<Record<(typeof measures)[number],
 
 const valueOn = (day: Day | undefined, of: (day: Day) => number): number => (day ? of(day) : 0);
 
-async function daysOf(db: Kysely<Schema>, last: string): Promise<Day[]> {
-  const period = { from: dayBefore(last, dayCount - 1), to: last };
+async function daysOf(db: Kysely<Schema>, last: string, count: number): Promise<Day[]> {
+  const period = { from: dayBefore(last, count - 1), to: last };
   const day = sql<string>`to_char(f.day, 'YYYY-MM-DD')`;
   const rows = await db
     .selectFrom(figuresOn(db, { measures, by: 'day' }, period).as('f'))
@@ -54,8 +55,8 @@ async function daysOf(db: Kysely<Schema>, last: string): Promise<Day[]> {
     .groupBy([day, 'f.measure'])
     .execute();
   const counted = new Map(rows.map((row) => [`${row.day} ${row.measure}`, Number(row.quantity)]));
-  return Array.from({ length: dayCount }, (_, at) => {
-    const on = dayBefore(last, dayCount - 1 - at);
+  return Array.from({ length: count }, (_, at) => {
+    const on = dayBefore(last, count - 1 - at);
     const of = (measure: Measure): number => counted.get(`${on} ${measure}`) ?? 0;
     return {
       day: on,

@@ -41,6 +41,7 @@ test('today stands beside yesterday, each with the days before it', async () => 
   const { bound, packed, days, running } = await summary();
   const all = (days ?? []).reduce((sum, day) => sum + day.packed, 0);
   expect([all, days?.length]).toEqual([9, 30]);
+  expect((await server.data(dashboardProduction, { days: 90 })).days).toHaveLength(90);
   expect(bound).toEqual(packed);
   expect((packed?.today ?? 0) + (packed?.yesterday ?? 0)).toBeLessThanOrEqual(9);
   expect(packed?.today).toBeGreaterThanOrEqual(3);

@@ -19,6 +19,7 @@ import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
 import { useHasWaiting } from '../../features/inspect/outbox/outboxMark.ts';
 import { Layout, popupsId } from '../../layout/Layout.tsx';
 import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
+import { emptyMessages } from '../../ui/edit/emptyMessages.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
 import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
@@ -66,7 +67,7 @@ export default function Console() {
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theme = useSettings((settings) => settings.theme);
   const size = useSize((state) => state.size);
   const dark = useDark();
@@ -82,6 +83,7 @@ function Providers({ children }: { children: ReactNode }) {
         theme={look}
         componentSize={componentSizeOf[size]}
         locale={locale}
+        form={{ validateMessages: emptyMessages(t) }}
         getPopupContainer={popups}
         // antd would set two characters of Japanese apart, too.
         button={{ autoInsertSpace: i18n.language === 'zh' }}

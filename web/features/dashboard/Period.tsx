@@ -1,7 +1,25 @@
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { type DashboardPeriod, dashboardPeriods } from '../../../contract/dashboard/period.ts';
+import { useDays } from './period.ts';
 
 /** Says what the figures of a panel are of. */
 export function Period() {
   const { t } = useTranslation();
-  return <span className="dashboard-period">{t('dashboard.lastDays')}</span>;
+  const [days] = useDays();
+  return <span className="dashboard-period">{t('dashboard.lastDays', { days })}</span>;
+}
+
+/** What all panels are of. */
+export function PeriodChoice() {
+  const { t } = useTranslation();
+  const [days, choose] = useDays();
+  return (
+    <Segmented<DashboardPeriod>
+      aria-label={t('dashboard.period')}
+      value={days}
+      onChange={choose}
+      options={dashboardPeriods.map((value) => ({ value, label: t('dashboard.days', { days: value }) }))}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import { Failure } from './Failure.tsx';
 import { useFigures, useSight } from './figures/useFigures.ts';
 import { Greeting } from './Greeting.tsx';
 import { Overview } from './Overview.tsx';
+import { PeriodChoice } from './Period.tsx';
 import { ProductionPart } from './production/ProductionPart.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Updated } from './Updated.tsx';
@@ -14,8 +15,15 @@ export default function Dashboard() {
   const figures = useFigures(sight);
   const waiting = figures.isLoading;
   return (
-    <div className="dashboard" aria-busy={waiting}>
-      <Greeting>{!figures.isLoadingError && (sight.orders || sight.scans) && <Updated figures={figures} />}</Greeting>
+    <div className="dashboard" aria-busy={waiting || figures.isPlaceholderData}>
+      <Greeting>
+        {!figures.isLoadingError && (sight.orders || sight.scans) && (
+          <div className="greeting-tools">
+            <PeriodChoice />
+            <Updated figures={figures} />
+          </div>
+        )}
+      </Greeting>
       <Waiting />
       {figures.data && <Overview data={figures.data} sight={sight} />}
       {!waiting && <ProductionPart />}

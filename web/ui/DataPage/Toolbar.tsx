@@ -42,6 +42,7 @@ export function Toolbar(props: ToolbarProps) {
   const can = useCan();
   const [unfolded, setUnfolded] = useState(false);
   const buttons = (spec.buttons ?? []).filter(({ permission }) => can(permission));
+  const addText = buttonText(t, `${spec.name}:add`, listText(t, spec.name, 'add'));
   const draw = ({ text, icon, primary, danger, dialog }: ListButton) => (
     <Button
       key={text}
@@ -62,8 +63,14 @@ export function Toolbar(props: ToolbarProps) {
       </span>
       {buttons.filter(({ primary }) => primary).map(draw)}
       {onAdd && (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-          {buttonText(t, `${spec.name}:add`, listText(t, spec.name, 'add'))}
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          title={`${addText} (N)`}
+          aria-keyshortcuts="N"
+          onClick={onAdd}
+        >
+          {addText}
         </Button>
       )}
       <Button
@@ -81,7 +88,7 @@ export function Toolbar(props: ToolbarProps) {
         )}
         {onExport && <ExportButton name={spec.name} onExport={onExport} />}
         {views}
-        <Tooltip title={t('datapage.refreshKeys')}>
+        <Tooltip title={`${t('datapage.refresh')} (R)`}>
           <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
         </Tooltip>
         <Looks spec={spec} preferences={preferences} />

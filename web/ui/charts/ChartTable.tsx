@@ -1,7 +1,12 @@
+import { Link } from 'react-router';
+
+/** A number as it is written, and where its records are, if they are anywhere. */
+type TableCell = string | { readonly text: string; readonly to: string };
+
 export interface TableData {
-  /** The first column names the row. */
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  /** The first names the row. */
+  readonly rows: readonly (readonly TableCell[])[];
 }
 
 /** The numbers of a chart. Scrolls inside of its box. */
@@ -21,11 +26,13 @@ export function ChartTable({ title, columns, rows }: TableData & { readonly titl
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {rows.map(([name = '', ...values]) => (
+            <tr key={textOf(name)}>
+              <th scope="row">{textOf(name)}</th>
               {values.map((value, at) => (
-                <td key={columns[at + 1]}>{value}</td>
+                <td key={columns[at + 1]}>
+                  {typeof value === 'string' ? value : <Link to={value.to}>{value.text}</Link>}
+                </td>
               ))}
             </tr>
           ))}
@@ -34,3 +41,5 @@ export function ChartTable({ title, columns, rows }: TableData & { readonly titl
     </div>
   );
 }
+
+const textOf = (cell: TableCell): string => (typeof cell === 'string' ? cell : cell.text);

@@ -1,6 +1,7 @@
 import { Form, type FormProps } from 'antd';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hasChanges } from '../../core/session/changedForms.ts';
+import { takeBackRefusals } from './takeBackRefusals.ts';
 import { Unsaved } from './unsavedScope.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,12 +18,6 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
   const [own] = Form.useForm<V>();
   const form = props.form ?? own;
   const entered = useRef<Values>(undefined);
-  const takeBackRefusals = (changed: object) => {
-    for (const name of Object.keys(changed)) {
-      const refused = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);
-      form.setFields(refused.map((field) => ({ name: field.name as never, errors: [] })));
-    }
-  };
   return (
     <Form<V>
       {...props}
@@ -30,7 +25,7 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
       initialValues={initialValues}
       onValuesChange={(changed, all) => {
         entered.current = all as Values;
-        takeBackRefusals(changed);
+        takeBackRefusals(form, changed);
       }}
       onKeyDown={saveByKey}
     >

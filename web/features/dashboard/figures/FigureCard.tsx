@@ -1,9 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { type Change, changeOf } from './figureChange.ts';
+
+/** The records of a figure: in one list, or in one for each part of them. */
+type Records = string | readonly { readonly name: string; readonly to: string }[];
 
 interface Figure {
   readonly today: number;
@@ -14,9 +18,9 @@ interface FigureCardProps {
   readonly title: string;
   readonly icon: ReactNode;
   readonly figure: Figure;
-  /** The records of today's figure: in one list, or in one for each part of them. */
-  readonly to: string | readonly { readonly name: string; readonly to: string }[];
-  readonly facts: readonly { readonly name: string; readonly value: string; readonly to?: string }[];
+  /** The records of today's figure. */
+  readonly to: Records;
+  readonly facts: readonly { readonly name: string; readonly value: string; readonly to?: Records }[];
   /** More of it is bad news. */
   readonly alarming?: boolean;
 }
@@ -48,13 +52,7 @@ export function FigureCard({ title, icon, figure, to, facts, alarming = false }:
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {records === undefined ? (
-                value
-              ) : (
-                <Link className="dashboard-quiet-link" to={records}>
-                  {value}
-                </Link>
-              )}
+              <Fact value={value} name={name} records={records ?? []} />
             </dd>
           </div>
         ))}
@@ -69,6 +67,38 @@ export function FigureCard({ title, icon, figure, to, facts, alarming = false }:
         </p>
       )}
     </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly records: Records;
+}
+
+/** Leads to its records; where they are in several lists, to that which is chosen from a menu. */
+function Fact({ name, value, records }: FactProps) {
+  const navigate = useNavigate();
+  if (records.length === 0) return value;
+  if (typeof records === 'string') {
+    return (
+      <Link className="dashboard-quiet-link" to={records}>
+        {value}
+      </Link>
+    );
+  }
+  return (
+    <MenuDropdown
+      trigger={['click']}
+      menu={{
+        items: records.map((part) => ({ key: part.to, label: part.name })),
+        onClick: ({ key }) => void navigate(key),
+      }}
+    >
+      <button type="button" className="figure-menu" aria-haspopup="menu" aria-label={`${name} ${value}`}>
+        {value}
+      </button>
+    </MenuDropdown>
   );
 }
 

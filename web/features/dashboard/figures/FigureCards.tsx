@@ -4,7 +4,8 @@ import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { ordersOf, scansOf, useDay } from './scansOf.ts';
+import { type DayRange, useDayRange, useDays, usePeriod } from '../period.ts';
+import { ordersOf, scansOf } from './scansOf.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 
 const suspicious = ['unbound', 'void', 'unknown'] as const;
@@ -12,9 +13,16 @@ const suspicious = ['unbound', 'void', 'unknown'] as const;
 export function FigureCards({ data }: { readonly data: Dashboard }) {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
-  const [today, yesterday] = [useDay(0), useDay(1)];
+  const dayRange = useDayRange();
+  const [days] = useDays();
+  const [today, yesterday, period] = [dayRange(0), dayRange(1), usePeriod()];
   const shares = verdictShares(data.verdicts ?? []).filter(({ verdict }) => suspicious.some((one) => one === verdict));
   const part = shares.reduce((sum, row) => sum + row.share, 0);
+  const suspiciousOf = (range: DayRange) =>
+    suspicious.map((verdict) => ({
+      name: t(`customerquery.verdict.${verdict}`),
+      to: scansOf({ verdict, ...range }),
+    }));
   return (
     <div className="figure-cards">
       {data.issued && (
@@ -47,14 +55,15 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           icon={<WarningOutlined />}
           figure={data.suspicious}
           alarming
-          to={suspicious.map((verdict) => ({
-            name: t(`customerquery.verdict.${verdict}`),
-            to: scansOf({ verdict, ...today }),
-          }))}
+          to={suspiciousOf(today)}
           facts={[
-            { name: t('dashboard.yesterday'), value: count(data.suspicious.yesterday) },
-            { name: t('dashboard.lastDays'), value: count(sumOf(shares)) },
-            { name: t('dashboard.share'), value: share(part) },
+            {
+              name: t('dashboard.yesterday'),
+              value: count(data.suspicious.yesterday),
+              to: suspiciousOf(yesterday),
+            },
+            { name: t('dashboard.lastDays', { days }), value: count(sumOf(shares)), to: suspiciousOf(period) },
+            { name: t('dashboard.share'), value: share(part), to: suspiciousOf(period) },
           ]}
         />
       )}

@@ -9,6 +9,7 @@ import { mapOption } from '../../../ui/charts/map/mapOption.ts';
 import { type ProvinceScans, scansByProvince } from '../../../ui/charts/map/provinces.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
 import { Period } from '../Period.tsx';
+import { useDays, usePeriod } from '../period.ts';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';
 import { sumOf } from './verdictShares.ts';
@@ -24,9 +25,13 @@ interface MapPanelProps {
 export function MapPanel({ provinces, all }: MapPanelProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const period = usePeriod();
   const found = useMemo(() => scansByProvince(provinces), [provinces]);
   const elsewhere = sumOf(all) - sumOf(found);
-  const rows = found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]);
+  const rows = found.map(({ name, region, scanned }) => [
+    t(provinceKey(name)),
+    { text: count(scanned), to: scansOf({ province: region, ...period }) },
+  ]);
   return (
     <ChartPanel
       className="dashboard-map"
@@ -62,12 +67,14 @@ function ScanMap({ found }: Found) {
 
 function TopProvinces({ found }: Found) {
   const { t } = useTranslation();
-  if (found.length === 0) return <p className="dashboard-nothing">{t('dashboard.noPlaces')}</p>;
+  const [days] = useDays();
+  const period = usePeriod();
+  if (found.length === 0) return <p className="dashboard-nothing">{t('dashboard.noPlaces', { days })}</p>;
   const rows = found.map(({ name, region, scanned }) => ({
     key: name,
     name: t(provinceKey(name)),
     scanned,
-    to: scansOf({ province: region }),
+    to: scansOf({ province: region, ...period }),
   }));
   return <RankList rows={rows} />;
 }

@@ -2,20 +2,27 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { Period } from '../Period.tsx';
+import { useDays, usePeriod } from '../period.ts';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';
 
 export function ProductPanel({ products }: { readonly products: NonNullable<Dashboard['products']> }) {
   const { t } = useTranslation();
+  const [days] = useDays();
+  const period = usePeriod();
   const rows = products.map(({ product_id: id, product_name, scanned }) => ({
     key: id,
     name: product_name || t('dashboard.productGone', { id }),
     scanned,
-    to: scansOf({ product_id: String(id) }),
+    to: scansOf({ product_id: String(id), ...period }),
   }));
   return (
     <ChartPanel className="dashboard-products" title={t('dashboard.products')} note={<Period />}>
-      {rows.length === 0 ? <p className="dashboard-nothing">{t('dashboard.noScans')}</p> : <RankList rows={rows} />}
+      {rows.length === 0 ? (
+        <p className="dashboard-nothing">{t('dashboard.noScans', { days })}</p>
+      ) : (
+        <RankList rows={rows} />
+      )}
     </ChartPanel>
   );
 }

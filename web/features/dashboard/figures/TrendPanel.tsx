@@ -7,28 +7,41 @@ import type { Language } from '../../../core/i18n/languages.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { type Palette, usePalette } from '../../../ui/charts/palette.ts';
+import { useDayRange } from '../period.ts';
+import { ordersOf, scansOf } from './scansOf.ts';
 import { partsOf, type TrendPart, type TrendWords, trendColors, trendOption } from './trendOption.ts';
+
+const recordsOf = { issued: ordersOf, scanned: scansOf };
 
 export function TrendPanel({ days }: { readonly days: Dashboard['days'] }) {
   const { t } = useTranslation();
   const palette = usePalette();
   const words = useTrendWords();
+  const dayRange = useDayRange();
   const option = useMemo(() => trendOption(days, palette, words), [days, palette, words]);
   const parts = partsOf(days);
   const sum = (part: TrendPart) => days.reduce((all, day) => all + (day[part] ?? 0), 0);
   const sums = parts.map((part) => `${words[part]} ${words.count(sum(part))}`);
   const table = {
     columns: [t('chart.day'), ...parts.map((part) => words[part])],
-    rows: days.map((day) => [words.longDay(day.day), ...parts.map((part) => words.count(day[part] ?? 0))]).reverse(),
+    rows: days
+      .map((day, at) => [
+        words.longDay(day.day),
+        ...parts.map((part) => ({
+          text: words.count(day[part] ?? 0),
+          to: recordsOf[part](dayRange(days.length - 1 - at)),
+        })),
+      ])
+      .reverse(),
   };
   return (
     <ChartPanel
       className="dashboard-trend"
-      title={t('dashboard.trend')}
+      title={t('dashboard.trend', { days: days.length })}
       note={<TrendKey parts={parts} words={words} palette={palette} />}
       table={table}
     >
-      <Chart option={option} label={[t('dashboard.trend'), ...sums].join(', ')} />
+      <Chart option={option} label={[t('dashboard.trend', { days: days.length }), ...sums].join(', ')} />
     </ChartPanel>
   );
 }

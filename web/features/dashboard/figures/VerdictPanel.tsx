@@ -8,6 +8,7 @@ import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';
 import { Period } from '../Period.tsx';
+import { useDays, usePeriod } from '../period.ts';
 import { scansOf } from './scansOf.ts';
 import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
@@ -16,6 +17,8 @@ import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictSha
 export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dashboard['verdicts']> }) {
   const { t } = useTranslation();
   const palette = usePalette();
+  const [days] = useDays();
+  const period = usePeriod();
   const { count, share } = useNumbers();
   const shares = useMemo(() => verdictShares(verdicts), [verdicts]);
   const option = useMemo(() => {
@@ -27,13 +30,17 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
   return (
     <ChartPanel className="dashboard-verdicts" title={t('dashboard.verdicts')} note={<Period />}>
       {all === 0 ? (
-        <p className="dashboard-nothing">{t('dashboard.noScans')}</p>
+        <p className="dashboard-nothing">{t('dashboard.noScans', { days })}</p>
       ) : (
         <div className="verdicts">
           <div className="verdict-ring">
             <Chart option={option} label={t('dashboard.verdicts')} />
             <p className="verdict-sum">
-              <strong>{count(all)}</strong>
+              <strong>
+                <Link className="dashboard-quiet-link" to={scansOf(period)}>
+                  {count(all)}
+                </Link>
+              </strong>
               <span>{t('dashboard.scanned')}</span>
             </p>
           </div>
@@ -41,7 +48,7 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
             {shares.map(({ verdict, scanned, share: part }) => (
               <li key={verdict}>
                 <i className="chart-dot" style={{ background: colors[verdict] }} />
-                <Link className="dashboard-quiet-link" to={scansOf({ verdict })}>
+                <Link className="dashboard-quiet-link" to={scansOf({ verdict, ...period })}>
                   {t(`customerquery.verdict.${verdict}`)}
                 </Link>
                 <span className="verdict-count">{count(scanned)}</span>

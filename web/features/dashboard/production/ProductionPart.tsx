@@ -3,10 +3,11 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Production } from '../../../../contract/dashboard/production.ts';
+import { warningStatuses } from '../../../../contract/inspect/consumer-warning.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
-import { useDay } from '../figures/scansOf.ts';
+import { useDayRange } from '../period.ts';
 import { ProductionTrend } from './ProductionTrend.tsx';
 import { RunningOrders } from './RunningOrders.tsx';
 import { RunningTasks } from './RunningTasks.tsx';
@@ -48,12 +49,15 @@ function Differing({ differing }: Pick<Production, 'differing'>) {
   return <Alert type="error" showIcon title={t('dashboard.differing', { count: differing })} />;
 }
 
+const openStatuses = warningStatuses.filter((status) => status !== 'settled');
+
 /** Figures of today, those that the person may see. */
 function ProductionCards({ data }: { readonly data: Production }) {
   const { t } = useTranslation();
   const can = useCan();
   const { count } = useNumbers();
-  const today = useDay(0);
+  const dayRange = useDayRange();
+  const warningsOf = (filter: object) => `/queryconsumerwarning?${new URLSearchParams({ ...filter })}`;
   const reportOn = (key: 'collect' | 'reportshipments' | 'phoenix', path: string) =>
     can(key) ? (period: string) => `${path}?period=${period}` : undefined;
   const toCollect = reportOn('collect', '/collect');
@@ -87,10 +91,21 @@ function ProductionCards({ data }: { readonly data: Production }) {
           icon={<AlertOutlined />}
           figure={data.warnings}
           alarming
-          to={`/queryconsumerwarning?${new URLSearchParams(today)}`}
+          to={warningsOf(dayRange(0))}
           facts={[
-            { name: t('dashboard.yesterday'), value: count(data.warnings.yesterday) },
-            { name: t('dashboard.openWarnings'), value: count(data.warnings.open) },
+            {
+              name: t('dashboard.yesterday'),
+              value: count(data.warnings.yesterday),
+              to: warningsOf(dayRange(1)),
+            },
+            {
+              name: t('dashboard.openWarnings'),
+              value: count(data.warnings.open),
+              to: openStatuses.map((status) => ({
+                name: t(`queryconsumerwarning.status.${status}`),
+                to: warningsOf({ status }),
+              })),
+            },
           ]}
         />
       )}

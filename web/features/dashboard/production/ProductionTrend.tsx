@@ -4,6 +4,7 @@ import type { Production } from '../../../../contract/dashboard/production.ts';
 import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import type { ChartOption } from '../../../ui/charts/option.ts';
@@ -15,6 +16,7 @@ type Days = NonNullable<Production['days']>;
 export function ProductionTrend({ days }: { readonly days: Days }) {
   const { t, i18n } = useTranslation();
   const palette = usePalette();
+  const mayReport = useCan()('collect');
   const { count, short } = useNumbers();
   const { shortDay, longDay } = useMemo(() => dayNamesIn(i18n.language as Language), [i18n.language]);
   const option = useMemo(
@@ -41,11 +43,14 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
     }),
     [days, palette, t, count, short, shortDay, longDay],
   );
+  const told = (value: number, day: string) =>
+    mayReport ? { text: count(value), to: `/collect?${new URLSearchParams({ from: day, to: day })}` } : count(value);
+  const title = t('dashboard.production', { days: days.length });
   const sum = days.reduce((all, { packed }) => all + packed, 0);
   return (
     <ChartPanel
       className="dashboard-trend"
-      title={t('dashboard.production')}
+      title={title}
       note={
         <span className="dashboard-period">
           {t('dashboard.packed')} {count(sum)}
@@ -53,10 +58,10 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
       }
       table={{
         columns: [t('chart.day'), t('dashboard.bound'), t('dashboard.packed')],
-        rows: days.map(({ day, bound, packed }) => [longDay(day), count(bound), count(packed)]).reverse(),
+        rows: days.map(({ day, bound, packed }) => [longDay(day), told(bound, day), told(packed, day)]).reverse(),
       }}
     >
-      <Chart option={option} label={`${t('dashboard.production')}, ${t('dashboard.packed')} ${count(sum)}`} />
+      <Chart option={option} label={`${title}, ${t('dashboard.packed')} ${count(sum)}`} />
     </ChartPanel>
   );
 }

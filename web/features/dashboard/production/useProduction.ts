@@ -1,7 +1,8 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { dashboardProduction, type Production } from '../../../../contract/dashboard/production.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useDays } from '../period.ts';
 
 const freshMs = 60_000;
 
@@ -17,10 +18,12 @@ export function useProductionSight() {
 
 /** What is told of production, fetched anew every minute while the page is looked at. */
 export function useProduction(enabled: boolean): UseQueryResult<Production> {
+  const [days] = useDays();
   return useQuery({
-    queryKey: [dashboardProduction.path],
-    queryFn: ({ signal }) => call(dashboardProduction, {}, { signal, silent: true }),
+    queryKey: [dashboardProduction.path, days],
+    queryFn: ({ signal }) => call(dashboardProduction, { days }, { signal, silent: true }),
     enabled,
     refetchInterval: freshMs,
+    placeholderData: keepPreviousData,
   });
 }

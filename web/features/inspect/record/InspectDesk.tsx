@@ -12,6 +12,7 @@ import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { CameraButton } from '../../../ui/code/camera/Camera.tsx';
 import { isAtDesk } from '../../../ui/code/isAtDesk.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -71,6 +72,7 @@ export function InspectDesk() {
   };
   return (
     <section className="data-page-panel inspect-page" aria-label={t('inspectrecord.desk')}>
+      <Unsaved changed={note.trim() !== ''} />
       <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">

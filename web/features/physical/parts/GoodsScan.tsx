@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/ScannedCodes.ts';
 import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
@@ -47,6 +48,7 @@ export function GoodsScan({ goods: desk, label, field, isSecond = false }: Goods
   const { scanned } = useStore(desk);
   return (
     <>
+      <Unsaved changed={scanned.length > 0} />
       {!isSecond && <SoundSwitch />}
       <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList

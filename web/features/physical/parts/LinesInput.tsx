@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type OrderedLine } from '../../../../contract/physical/waybill.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import './lines.css';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 type Draft = Partial<OrderedLine>;
 
@@ -39,13 +40,12 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
               maxLength={20}
               onChange={(event) => change(index, { lot: event.target.value || null })}
             />
-            <InputNumber
+            <CountInput
               aria-label={t('lines.quantityOf', { n })}
               placeholder={t('lines.quantity')}
               value={line.quantity ?? null}
               min={1}
               max={1_000_000_000}
-              precision={0}
               onChange={(quantity) => change(index, quantity === null ? {} : { quantity })}
             />
             <Button

@@ -5,6 +5,7 @@ import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
@@ -36,6 +37,10 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
   const { act, isBusy, refusals } = useDeskAct(field);
+  const scope = useUnsavedScope();
+  const close = async () => {
+    if (await scope.mayGo()) onClose();
+  };
   const submit = (about: More) =>
     act({
       input: { ...about, id, codes: goods.map(({ code }) => code) },
@@ -51,14 +56,16 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
     <Modal
       open
       title={title}
-      footer={<Button onClick={onClose}>{t('layout.close')}</Button>}
-      onCancel={onClose}
+      footer={<Button onClick={() => void close()}>{t('layout.close')}</Button>}
+      onCancel={() => void close()}
       mask={{ closable: false }}
       keyboard={false}
       width={760}
     >
       <div className="scan-desk">
-        <GoodsScan goods={desk} label={label} field={field} />
+        <InScope scope={scope}>
+          <GoodsScan goods={desk} label={label} field={field} />
+        </InScope>
         <RefusalList refusals={refusals} />
         {children}
         <Button

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { handoverReceive } from '../../../../contract/report/handover.ts';
 import { call } from '../../../core/api/call.ts';
@@ -7,6 +7,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 /** The warehouse signs: how many packages it counted, and why not all of them. */
 export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps) {
@@ -34,7 +35,7 @@ export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps
         label={t('connect.counted')}
         rules={[{ required: true, message: t('datapage.required', { title: t('connect.counted') }) }]}
       >
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+        <CountInput min={0} max={1_000_000} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item noStyle dependencies={['counted']}>
         {({ getFieldValue }) => {

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { orderReference } from '../orderReference.ts';
@@ -33,10 +34,10 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
       {scope === 'numbers' && (
         <div className="tagging-pair">
           <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
-            <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
+            <CountInput min={1} {...most} style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item name="to" label={t('tagging.to')} rules={required('tagging.to')}>
-            <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
+            <CountInput min={1} {...most} style={{ width: '100%' }} />
           </Form.Item>
         </div>
       )}

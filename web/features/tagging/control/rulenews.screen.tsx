@@ -1,4 +1,4 @@
-import { Button, Empty, Form, InputNumber, Progress, Tabs } from 'antd';
+import { Button, Empty, Form, Progress, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
 import '../../../ui/DataPage/dataPage.css';
 import '../tagging.css';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 /** What codes are: any number up to a hundred thousand, in the order given. */
 export default function CodeQuery() {
@@ -84,7 +85,7 @@ function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
         <ReferenceSelect reference={orderReference} />
       </Form.Item>
       <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
-        <InputNumber {...numberLimits(codesQuery, 'from')} precision={0} style={{ width: '100%' }} />
+        <CountInput {...numberLimits(codesQuery, 'from')} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item
         name="to"
@@ -100,7 +101,7 @@ function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
           }),
         ]}
       >
-        <InputNumber {...numberLimits(codesQuery, 'to')} precision={0} style={{ width: '100%' }} />
+        <CountInput {...numberLimits(codesQuery, 'to')} style={{ width: '100%' }} />
       </Form.Item>
       <Button type="primary" htmlType="submit">
         {t('codeInput.submit')}

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/tagging/order-download.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
@@ -49,7 +50,9 @@ export function FileForm(props: FilesProps) {
       form={form}
       layout="vertical"
       initialValues={{ format: 'txt', columns: usualColumns('txt'), gzip: false }}
-      onValuesChange={({ format: chosen }: Partial<FileValues>) => {
+      onValuesChange={(changed: Partial<FileValues>) => {
+        const { format: chosen } = changed;
+        takeBackRefusals(form, changed);
         if (chosen) form.setFieldsValue({ columns: usualColumns(chosen) });
       }}
       onFinish={(values) => make(() => begin(values))}

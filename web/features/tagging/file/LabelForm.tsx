@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
+import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
 import type { FormValues } from '../../../ui/FormDialog.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
@@ -61,6 +62,7 @@ export function LabelForm(props: FilesProps) {
         symbol: order.symbol,
         count: Math.min(100, quantity),
       }}
+      onValuesChange={(changed) => takeBackRefusals(form, changed)}
       onFinish={(values) => draw(values, save)}
     >
       <PartItem {...props} />

@@ -12,6 +12,7 @@ import {
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 /** The symbol, and the paper that it goes on. */
 export function ShapeItems() {
@@ -87,7 +88,7 @@ export function RunItems({ quantity }: { quantity: number }) {
   return (
     <div className="tagging-fields">
       <Form.Item name="from" label={t('tagging.label.from')}>
-        <InputNumber min={1} max={quantity} precision={0} style={{ width: '100%' }} />
+        <CountInput min={1} max={quantity} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item
         name="count"
@@ -95,7 +96,7 @@ export function RunItems({ quantity }: { quantity: number }) {
         extra={t('tagging.label.countHint', { limit: numbers.count(mostLabels) })}
         rules={[{ required: true, message: t('datapage.required', { title }) }]}
       >
-        <InputNumber {...numberLimits(orderLabels, 'count')} precision={0} style={{ width: '100%' }} />
+        <CountInput {...numberLimits(orderLabels, 'count')} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="copies" label={t('tagging.label.copies')}>
         <Choice options={labelCopies.map((value) => ({ value, label: `${value}` }))} />

@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Typography } from 'antd';
+import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
@@ -10,6 +10,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 import type { Row } from '../../../ui/records.ts';
 import type { Part } from '../file/PartItem.tsx';
 
@@ -110,16 +111,12 @@ interface PartRowProps {
 
 function PartRow({ row, position, most, onChange, onDownload, onRemove }: PartRowProps) {
   const { t } = useTranslation();
-  const numbers = useNumbers();
   return (
     <li>
-      <InputNumber
+      <CountInput
         aria-label={t('tagging.parts.quantity', { part: position })}
         min={1}
         max={most}
-        precision={0}
-        formatter={(value) => (value === undefined ? '' : numbers.count(Number(value)))}
-        parser={(text) => Number(text?.replace(/\D/g, ''))}
         value={row.quantity}
         onChange={(value) => onChange({ quantity: value ?? 1 })}
       />

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
@@ -20,6 +20,7 @@ import { useReferenceNames } from '../../../ui/pickers/useReferenceNames.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
 
@@ -143,7 +144,7 @@ function SetItems() {
           <Input {...textLimit(setAdd, 'ratio')} autoComplete="off" />
         </Form.Item>
         <Form.Item name="sets" label={t('tagging.set.sets')} rules={required(t('tagging.set.sets'))}>
-          <InputNumber {...numberLimits(setAdd, 'sets')} precision={0} style={{ width: '100%' }} />
+          <CountInput {...numberLimits(setAdd, 'sets')} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       {totals?.map((total, depth) => {

@@ -7,6 +7,7 @@ import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
@@ -68,6 +69,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       component={false}
       layout="vertical"
       initialValues={{ level: preset.levels[0], ...usual }}
+      onValuesChange={(changed) => takeBackRefusals(form, changed)}
       onFinish={(values) => void apply(values)}
     >
       <div className="tagging-fields preset-parameters">

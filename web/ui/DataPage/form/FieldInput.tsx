@@ -1,9 +1,10 @@
-import { Input, InputNumber, Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownListText, listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
+import { CountInput } from '../../pickers/CountInput.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
 import type { Row } from '../../records.ts';
@@ -57,15 +58,12 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
       return <field.input {...id} value={input.value} onChange={change} />;
     case 'number':
       return (
-        <InputNumber
+        <CountInput
           {...id}
           value={(input.value as number) ?? null}
           onChange={change}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
-          precision={0}
-          formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}
-          parser={(text) => Number((text ?? '').replaceAll(',', ''))}
           style={{ width: '100%' }}
         />
       );

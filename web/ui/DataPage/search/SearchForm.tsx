@@ -46,8 +46,9 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
         submit();
       }}
     >
-      {shown.map((field) => (
+      {shown.map((field, at) => (
         <div key={field.key}>
+          {at === 0 && !isPhone && <kbd aria-hidden>/</kbd>}
           <label htmlFor={`${id}-${field.key}`}>{listText(t, list, field.key)}</label>
           <FieldInput
             list={list}

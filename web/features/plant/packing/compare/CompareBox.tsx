@@ -9,6 +9,7 @@ import { useCan } from '../../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
+import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/DeskScans.tsx';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../../ui/scan/Store.ts';
@@ -31,6 +32,7 @@ export function CompareBox() {
   const field = useRef<InputRef>(null);
   const state = useStore(count);
   const { record, counted } = state;
+  const { missing, extra } = comparedIn(state);
   const andBack = (work: () => void) => () => {
     work();
     field.current?.focus();
@@ -39,6 +41,7 @@ export function CompareBox() {
   const undo = andBack(() => count.undoScan());
   return (
     <div className="scan-desk">
+      <Unsaved changed={counted.length > 0 && missing.length + extra.length > 0} />
       <DeskScans desk={count} next={next} field={field} keys={{ F2: undo }} />
       <Space wrap>
         <Button disabled={counted.length === 0} onClick={undo}>

@@ -1,0 +1,9 @@
+import Type from 'typebox';
+import { Input, OneOfNumbers } from '../thing/fields.ts';
+
+/** Days that the figures of the first page can go back, today included. */
+export const dashboardPeriods = [7, 30, 90] as const;
+export type DashboardPeriod = (typeof dashboardPeriods)[number];
+export const usualPeriod: DashboardPeriod = 30;
+
+export const PeriodInput = () => Input({ days: Type.Optional(OneOfNumbers(dashboardPeriods)) });
