@@ -17,11 +17,15 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   shown: ({ status }: Row) => mayTakeStep(key, status as WaybillStatus),
 });
 
+/** It has left, and not all of it has been signed for. */
+const isAwaited = ({ status, loaded, received }: Row): boolean =>
+  status === 'shipped' || (status === 'signed' && (received as number) < (loaded as number));
+
 /** What can become of a waybill next, by its status: the usual step first. */
 export const waybillActions: readonly RowAction[] = [
   { ...step('load'), dialog: LoadWaybill },
   { ...step('ship'), dialog: ShipWaybill },
-  { ...step('sign'), dialog: SignWaybill },
+  { ...step('sign'), shown: isAwaited, dialog: SignWaybill },
   { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true },
   { ...step('close'), dialog: CloseWaybill, later: true },
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
