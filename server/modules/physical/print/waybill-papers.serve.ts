@@ -1,10 +1,10 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import { mostPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { elementString } from '../../../identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { tablePages } from '../../../identity/print/table-pages.ts';
 import { type Language, text } from '../../../platform/language.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
@@ -17,7 +17,9 @@ export default function serveWaybillPapers(services: Services, rooms: Rooms): vo
     async ({ id, paper, size = 'a6', part = 1 }, caller) => {
       const printed = await printedWaybill(caller.db, services.system.sql, rooms, { id, part });
       const pages = pagesOf[paper](printed, caller.language, size);
-      if (pages.length === 0 || (part > 1 && printed.packages.length === 0)) throw conflict('no_logistic_units');
+      const parts = Math.max(1, Math.ceil(printed.allPackages / mostPrinted));
+      if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
+      if (pages.length === 0) throw conflict('no_logistic_units');
       const title = printed.waybill.waybill_no;
       const name = `filename="${paper}-${id}.pdf"; filename*=UTF-8''${encodeURIComponent(`${title}-${paper}`)}.pdf`;
       const head = { type: 'application/pdf', disposition: `attachment; ${name}` };

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AutoComplete, Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
 import { SentKey } from '../../../ui/scan/SentKey.ts';
 
 interface FreeWaybillProps {
@@ -42,9 +42,7 @@ export default function FreeWaybill({ waybillId, usual, onClose }: FreeWaybillPr
         label={t('scan.reason')}
         rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('scan.reason') }) }]}
       >
-        <AutoComplete options={usual.map((reason) => ({ value: reason }))}>
-          <Input placeholder={t('scan.reasonHint')} {...textLimit(rdcDissociated, 'reason')} />
-        </AutoComplete>
+        <UsualReasons usual={usual} />
       </Form.Item>
     </FormDialog>
   );
