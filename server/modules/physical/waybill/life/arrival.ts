@@ -68,7 +68,7 @@ export async function arrive(
       ),
   );
   await sql`
-    update waybill set status = 'signed', signed_at = coalesce(signed_at, now()),
+    update waybill set status = 'signed', signed_at = coalesce(signed_at, ${new Date()}),
       signed_by = coalesce(signed_by, ${caller.account.id}), updated_at = now()
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
