@@ -257,6 +257,11 @@ test('a case of a waybill is exchanged for another; one that has left itself is 
   await freeing.getByRole('combobox', { name: '原因' }).fill('客户拒收');
   await freeing.getByRole('button', { name: '解除整张运单' }).click();
   await expect(page.getByRole('row', { name: /客户拒收/ }).first()).toContainText('YD-9');
+
+  await page.goto(`/boxcode?code=${fresh}`);
+  await page.getByRole('button', { name: '展开行' }).click();
+  await expect(page.getByRole('region', { name: '内装' }).getByRole('treeitem', { name: /单品/ })).toHaveCount(3);
+  await expect(page.getByRole('region', { name: '操作记录' }).getByRole('row', { name: /客户拒收/ })).toBeVisible();
 });
 
 test('a waybill is loaded by a file, and handhelds bring theirs and get what is open', async ({ page, server }) => {

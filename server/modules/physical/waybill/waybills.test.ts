@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
+import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { suggestions } from '../../../../contract/physical/suggestion.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { unpack } from '../../../../contract/plant/packing.ts';
+import { packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { Made } from '../../../test/goods/goods.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
@@ -282,6 +282,10 @@ describe('loading refuses in words', () => {
     expect((await server.data(load, { id, codes: [bottle] })).loaded).toMatchObject([{ units: 1 }]);
     const [pallet] = await server.data(boxCodes, { codes: [code] });
     expect(pallet).toMatchObject({ units: 5, complete: false });
+    const token = await server.as(['boxcode']);
+    expect((await server.data(packageTree, { code }, { token })).children).toHaveLength(2);
+    const told = await server.data(shipmentHistory, { code: bottle }, { token });
+    expect(told.map(({ act }) => act).toSorted()).toEqual(['load', 'pack', 'unpack']);
   });
 
   test('twenty people on one waybill load each code once', async () => {

@@ -33,7 +33,7 @@ export default function serveShipmentHistory(services: Services, rooms: Rooms): 
     const named = (screen ? lookedBackOn[screen] : moving).map((act) => acts[act].no);
     const own = caller.account.party && isOwn(sql, await ownRows(caller));
     const where = sql`
-      e.act = any(${named as number[]}::smallint[])
+      ${code && !screen ? sql`true` : sql`e.act = any(${named as number[]}::smallint[])`}
       and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
       and ${own ?? sql`true`}
