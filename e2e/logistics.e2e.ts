@@ -129,6 +129,8 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByText('本次已装 2 个码')).toBeVisible();
   await desk.getByRole('button', { name: /完\s*成/ }).click();
 
+  // Its steps are those of its state, which the list asks for anew.
+  await expect(rowOf(page, 'YD-1')).toContainText('装车中');
   await press(page, 'YD-1', '出库');
   const leaving = page.getByRole('dialog', { name: '出库：YD-1' });
   await leaving.getByLabel('少发原因').fill('车已装满');
