@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sql } from 'postgres';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
-import type { Connection, Pool } from '../database/database.ts';
+import { type Connection, isDeadlock, type Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table, Tables } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -148,6 +148,14 @@ class ChangeUnderWay implements Change {
   }
 }
 
+type Parts<Answer> = [call: Named, input: unknown, author: Author, work: (change: Change) => Promise<Answer>];
+
+/** What a change has come to, and what follows it. */
+interface Done<Answer> {
+  readonly answer: Answer;
+  readonly later: readonly (() => Promise<void>)[];
+}
+
 /**
  * Carries out changes and keeps the record of them, in the same transaction: there is no change without its record. The
  * records form a chain under a key derived from the master key; `verifyAudit` finds what was done to it.
@@ -166,25 +174,35 @@ export class AuditLog {
     this.#turn = pLimit(Math.max(1, connections - 2));
   }
 
+  /** `again`: two changes that wait for each other are ended by PostgreSQL, one of them; its work is done anew. */
   carryOut<Answer>(
     call: Named,
     input: unknown,
     author: Author,
     work: (change: Change) => Promise<Answer>,
+    { again = false }: { readonly again?: boolean } = {},
   ): Promise<Answer> {
-    return this.#turn(() => {
+    return this.#turn(async () => {
       if (author.reply && hasLeft(author.reply)) throw callerLeft();
-      return this.#carryOut(call, input, author, work);
+      const { answer, later } = await this.#tried(call, input, author, work, again ? 3 : 1);
+      for (const next of later) await next();
+      return answer;
     });
   }
 
-  async #carryOut<Answer>(
-    call: Named,
-    input: unknown,
-    author: Author,
-    work: (change: Change) => Promise<Answer>,
-  ): Promise<Answer> {
-    const answered = await inTransaction(this.#sql, async (transaction, connection) => {
+  async #tried<Answer>(
+    ...[call, input, author, work, tries]: [...Parts<Answer>, tries: number]
+  ): Promise<Done<Answer>> {
+    try {
+      return await this.#carryOut(call, input, author, work);
+    } catch (error) {
+      if (tries <= 1 || !isDeadlock(error)) throw error;
+      return this.#tried(call, input, author, work, tries - 1);
+    }
+  }
+
+  async #carryOut<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
+    return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
       const answer = await work(under);
       under.requireAnnounced(call);
@@ -195,8 +213,6 @@ export class AuditLog {
       if (error instanceof Undone) return { answer: error.answer as Answer, later: [] };
       throw error;
     });
-    for (const next of answered.later) await next();
-    return answered.answer;
   }
 
   async #record(

@@ -110,6 +110,10 @@ export function isOutage(error: unknown): boolean {
   return typeof code === 'string' && outageCodes.has(code);
 }
 
+/** True where PostgreSQL ended one of several transactions that waited for each other: done again, it finds the way free. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && ['40P01', '40001'].includes(error.code);
+
 /** The oldest PostgreSQL that the SQL here runs on. */
 const oldestVersion = 150_000;
 

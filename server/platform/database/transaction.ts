@@ -1,32 +1,45 @@
-import { Kysely, type Transaction } from 'kysely';
+import { type Driver, Kysely, type Transaction } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
-import type { Sql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import type { Connection } from './database.ts';
 import type { Schema } from './schema.ts';
 
+/** A transaction of somebody else's: Kysely speaks in it, and neither begins nor ends it. */
+class WithinTransaction extends PostgresJSDialect {
+  constructor(connection: ReservedSql) {
+    const reserve = async () => ({ unsafe: connection.unsafe, release: () => {} }) as ReservedSql;
+    super({ postgres: () => ({ reserve, end: async () => {} }) });
+  }
+
+  override createDriver(): Driver {
+    const nothing = async () => {};
+    return Object.assign(super.createDriver(), {
+      beginTransaction: nothing,
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+    });
+  }
+}
+
 /** Does work in one transaction that both speak in: Kysely, and postgres.js on the same connection. */
-export function inTransaction<Result>(
+export const inTransaction = <Result>(
   sql: Sql,
   work: (db: Transaction<Schema>, connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  let reserved: Promise<Connection> | undefined;
-  const reserve = () => {
-    const connection = sql.reserve();
-    reserved = connection;
-    return connection;
-  };
-  const dialect = new PostgresJSDialect({ postgres: () => ({ reserve, end: async () => {} }) });
-  return new Kysely<Schema>({ dialect }).transaction().execute(async (db) => {
-    if (!reserved) throw new Error('a transaction has begun on no connection');
-    return work(db, await reserved);
-  });
-}
+): Promise<Result> =>
+  inPipeline(sql, (connection) =>
+    new Kysely<Schema>({ dialect: new WithinTransaction(connection) })
+      .transaction()
+      .execute((db) => work(db, connection)),
+  );
 
 /**
  * Does work in one transaction, by postgres.js alone. Its beginning is sent together with what the work asks first: a way to
  * the database and back less than with `sql.begin`.
  */
-export async function inPipeline<Result>(sql: Sql, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+export async function inPipeline<Result>(
+  sql: Sql,
+  work: (connection: ReservedSql) => Promise<Result>,
+): Promise<Result> {
   const connection = await sql.reserve();
   try {
     const begun = connection`begin`.execute();

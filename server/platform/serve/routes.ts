@@ -116,8 +116,13 @@ export class Routes {
     this.#register<Call>(
       call,
       (input, caller) =>
-        this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
-          handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
+        this.#audit.carryOut(
+          call,
+          input,
+          caller as Caller<Account>,
+          (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
+          // A file that came in is read once.
+          { again: call.upload !== true },
         ),
       options,
     );

@@ -569,7 +569,7 @@ test('many packings at once, where one code stands for those that are alike, com
           sql`select code, units, children, complete, product_id, work_order_id from package order by code`,
           sql`select measure, sum(quantity) as n from figure_delta where work_order_id = ${order} group by 1 order by 1`,
           sql`select place_id, sum(units) as n from stock_delta group by 1 order by 1`,
-          sql`select code, act, naming, units from event_code order by 1, 2, 3`,
+          sql`select code, act, naming, units from event_code order by 1, 2, 3, 4`,
         ]);
         told = { outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })), rows };
         throw undo;

@@ -58,7 +58,10 @@ test('sessions that ended or ran out a day ago are forgotten, others are not', a
 test.each([
   ['role', "insert into role (role_name) values ('of the night')"],
   ['role, which asks for a second step', "update role set two_step_required = true where role_name = 'of the night'"],
-  ["role's permission", "insert into role_permission select id, 'productlist' from role where role_name = 'of the night'"],
+  [
+    "role's permission",
+    "insert into role_permission select id, 'productlist' from role where role_name = 'of the night'",
+  ],
   [
     "account's role",
     "insert into account_role (account_id, role_id) select a.id, r.id from account a, role r where r.role_name = 'of the night' limit 1",
@@ -76,7 +79,10 @@ test.each([
     'button',
     "insert into menu_button (menu_button_code, menu_key, added, enabled) values ('productlist:add', 'productlist', false, false)",
   ],
-  ['role that goes with all that it gave', "delete from position_role; delete from role where role_name = 'of the night'"],
+  [
+    'role that goes with all that it gave',
+    "delete from position_role; delete from role where role_name = 'of the night'",
+  ],
 ])('rights are read anew after a %s was changed, by whomever', async (_, statement) => {
   const version = async () => {
     const [row] = await server.sql<{ version: string }[]>`select version from rights_version`;

@@ -27,7 +27,8 @@ test('many packings are copied in, whatever their order', async () => {
 
 test('what speaks against them is thrown, and the connection serves whoever comes next', async () => {
   const error = await outcomeOf((sql) => writePackings(sql, [...rows(10_000), ...rows(14_999, 1000)]));
-  expect(error).toMatchObject({ code: '23505' });
+  // What a worker of a cluster refuses is told in a sentence alone.
+  expect(error).toMatchObject({ message: expect.stringContaining('duplicate key') });
   expect(await isPacked(10_000)).toBe(false);
   expect(await outcomeOf((sql) => writePackings(sql, rows(10_000)))).toBe('written');
 });
@@ -36,7 +37,7 @@ test('a connection that is lost amid them is an outage, and nothing of them is k
   for (const wait of [0, 1, 2, 4, 8]) {
     const error = await outcomeOf(async (sql) => {
       const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      setTimeout(() => void server.sql`select pg_terminate_backend(${own?.pid as number})`.catch(() => {}), wait);
+      setTimeout(() => void server.sql`select pg_terminate_backend(${own?.pid as number}::int)`.catch(() => {}), wait);
       for (let first = 20_000; ; first += 5000) await writePackings(sql, rows(first));
     });
     expect(isOutage(error)).toBe(true);
