@@ -115,6 +115,8 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
 
   const desk = page.getByRole('dialog', { name: '装车：YD-1' });
   await expect(desk.getByRole('textbox', { name: '扫描要装上的码' })).toBeFocused();
+  const next = desk.getByRole('region', { name: '先到期先出建议' }).getByRole('listitem');
+  await expect(next.first()).toContainText('2031-01-31 到期');
   await scan(page, other?.code);
   await expect(desk.getByRole('alert')).toContainText('运单没有这种产品');
   await desk.getByRole('button', { name: '知道了' }).click();
@@ -127,6 +129,8 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByText('本次已装 2 个码')).toBeVisible();
   await desk.getByRole('button', { name: /完\s*成/ }).click();
 
+  // Its steps are those of its state, which the list asks for anew.
+  await expect(rowOf(page, 'YD-1')).toContainText('装车中');
   await press(page, 'YD-1', '出库');
   const leaving = page.getByRole('dialog', { name: '出库：YD-1' });
   await leaving.getByLabel('少发原因').fill('车已装满');
@@ -142,6 +146,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await arrival.getByRole('textbox', { name: '说明' }).fill('箱子淋湿');
   await arrival.getByRole('button', { name: /^签\s*收$/ }).click();
   await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
+  await expect(rowOf(theirs, 'YD-1').getByRole('button', { name: '签收' })).toHaveCount(0);
   await theirs.context().close();
 
   await page.goto(`/deliveryorder?keyword=${younger}`);
@@ -249,6 +254,23 @@ test('a case of a waybill is exchanged for another; one that has left itself is 
   await expect(page.getByText('已处理 3 件')).toBeVisible();
   await expect(page.getByRole('alert').getByText('已经出库')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /外箱破损/ }).first()).toContainText(fresh as string);
+
+  await page.goto('/RDCdissociated');
+  await expect(page.getByRole('textbox', { name: '扫描要解除的码' })).toBeFocused();
+  await scan(page, fresh);
+  await expect(page.getByText('YD-9 · 杭州云河')).toBeVisible();
+  await page.getByRole('button', { name: '解除整张运单' }).click();
+  const freeing = page.getByRole('dialog', { name: '解除整张运单？' });
+  await freeing.getByRole('button', { name: '解除整张运单' }).click();
+  await expect(freeing.getByText('请填写原因')).toBeVisible();
+  await freeing.getByRole('combobox', { name: '原因' }).fill('客户拒收');
+  await freeing.getByRole('button', { name: '解除整张运单' }).click();
+  await expect(page.getByRole('row', { name: /客户拒收/ }).first()).toContainText('YD-9');
+
+  await page.goto(`/boxcode?code=${fresh}`);
+  await page.getByRole('button', { name: '展开行' }).click();
+  await expect(page.getByRole('region', { name: '内装' }).getByRole('treeitem', { name: /单品/ })).toHaveCount(3);
+  await expect(page.getByRole('region', { name: '操作记录' }).getByRole('row', { name: /客户拒收/ })).toBeVisible();
 });
 
 test('a waybill is loaded by a file, and handhelds bring theirs and get what is open', async ({ page, server }) => {

@@ -51,8 +51,8 @@ export type LookedBackOn = keyof typeof lookedBackOn;
 export const shipmentHistory = defineCall({
   method: 'GET',
   path: '/api/physical/freight/history',
-  access: ['freight', 'minderlieferung', 'barter', 'rdcdissociated', 'dissociated'],
-  summary: 'The latest acts that moved goods, those of one screen, of one waybill or of one code.',
+  access: ['freight', 'boxcode', 'minderlieferung', 'barter', 'rdcdissociated', 'dissociated'],
+  summary: 'The latest acts that moved goods, those of one screen or of one waybill; or all that was done to one code.',
   input: Input({
     screen: Type.Optional(Type.Enum(Object.keys(lookedBackOn) as LookedBackOn[])),
     waybill_id: Type.Optional(Id()),

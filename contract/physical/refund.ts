@@ -149,7 +149,7 @@ export const closeReturn = defineCall({
   method: 'POST',
   path: '/api/physical/refund/close',
   access: ['refund:close'],
-  summary: 'Close a return whose goods are all inspected.',
+  summary: 'Close a return whose goods are all inspected, and made good where they had to be.',
   input: IdInput(),
   output: Type.Object({ id: Id(), status: Type.Enum([...refundStatuses]) }),
 });

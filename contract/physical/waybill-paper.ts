@@ -7,6 +7,9 @@ export const paperKinds = ['waybill', 'packing_list', 'pallet_labels'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 export const labelSizes = ['a6', 'a5'] as const;
 
+/** Packages on one paper; a waybill of more is printed in parts. */
+export const mostPrinted = 2000;
+
 export const waybillPaper = {
   method: 'GET',
   path: '/api/physical/freight/print',
@@ -15,12 +18,13 @@ export const waybillPaper = {
   traced: true,
   summary:
     'A waybill as PDF: with its lines and barcodes, as a list of its packages, or a GS1 logistic label for each package with an SSCC ' +
-    'that is on it. At most 2 000 packages.',
+    'that is on it. Packages come 2 000 at a time, by `part`.',
   input: Input({
     id: Id(),
     paper: Type.Enum([...paperKinds]),
     /** Of labels. */
     size: Type.Optional(Type.Enum([...labelSizes], { default: 'a6' })),
+    part: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
   }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -30,7 +30,8 @@ export const waybillSteps = {
   load: ['draft', 'loading'],
   unload: ['loading'],
   ship: ['loading'],
-  sign: ['shipped'],
+  /** Once more for what arrives later. */
+  sign: ['shipped', 'signed'],
   close: ['shipped', 'signed'],
   /** 减货, 换货, 解除运单关联. */
   amend: ['shipped', 'signed'],
@@ -161,6 +162,7 @@ export const waybillDetail = defineCall({
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),
+    close_reason: Nullable(Type.String()),
     /** Units and codes that no line orders. */
     unordered: Type.Integer(),
   }),
@@ -222,7 +224,7 @@ export const sign = deskAct(
   '/api/physical/freight/sign',
   ['freight:sign'],
   'Sign for what arrived: all of it, or these codes; a case of a pallet that is not whole is taken out of it. What is missing ' +
-    'stays in transit. Differences are kept as exceptions for a person.',
+    'stays in transit, and is signed for when it arrives later. Differences are kept as exceptions for a person.',
   Input({
     id: Id(),
     received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),

@@ -134,7 +134,7 @@ export interface PackageNode {
 export const packageTree = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/tree',
-  access: ['relevance', 'unrelevance1', 'replace'],
+  access: ['relevance', 'unrelevance1', 'replace', 'boxcode'],
   traced: true,
   summary: 'What a code is packed in, from the inside outwards, and what is packed in it.',
   input: Input({ code: RequiredCode() }),

@@ -115,7 +115,14 @@ async function seed(): Promise<void> {
 type Owner = Kind | 'enterprise';
 
 /** Tables with rows of the system's own, which no other could join. */
-const ofTheSystem = ['schema_migration', 'master_key', 'audit_head', 'scan_privacy', 'warning_cursor'];
+const ofTheSystem = [
+  'schema_migration',
+  'master_key',
+  'audit_head',
+  'scan_privacy',
+  'warning_cursor',
+  'rights_version',
+];
 
 function ownersOf(table: string): Owner[] {
   if (ofTheSystem.includes(table)) return [];

@@ -72,7 +72,9 @@ const unscoped: Record<string, string> = {
   'modules/physical/refund/return-warehouses.serve.ts': 'where a dealer may send goods back to',
   'modules/physical/stock/box-codes.serve.ts': 'what codes are and hold, of those that the caller may touch',
   'modules/physical/stock/stock.serve.ts': 'amounts in warehouses that the caller may see',
-  'modules/physical/waybill/life/shipment-history.serve.ts': 'acts of waybills that the caller may see',
+  'modules/physical/waybill/life/shipment-history.serve.ts':
+    'acts of waybills that the caller may see, of their people, and to their places',
+  'modules/physical/waybill/suggestions.serve.ts': 'what lies in the warehouse of a waybill that the caller sends',
   'modules/physical/waybill/waybill-detail.serve.ts': 'the codes of a waybill that the caller may see',
   'modules/physical/waybill/life/waybill-life.serve.ts': 'amounts and codes of a waybill that the caller may see',
   'modules/physical/waybill/waybills.serve.ts': 'the next number; amounts of waybills that the caller sees',

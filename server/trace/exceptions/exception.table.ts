@@ -51,14 +51,21 @@ interface ExceptionNoteTable {
   created_at: Generated<Date>;
 }
 
+/** Those see it whose work order it is of, or whose line's or warehouse's system told what does not fit. */
 export const exceptionTable = defineTable('exception', {
-  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  rows: {
+    factory: [
+      { column: 'work_order_id', of: 'work_order' },
+      { column: 'device_key_id', of: 'device_key' },
+    ],
+    dealer: { column: 'device_key_id', of: 'device_key' },
+  },
   place: 'local',
   audit: { list: 'repeatedquery' },
 });
 
 export const exceptionNoteTable = defineTable('exception_note', {
-  rows: { factory: { column: 'exception_id', of: 'exception' } },
+  rows: { factory: { column: 'exception_id', of: 'exception' }, dealer: { column: 'exception_id', of: 'exception' } },
   place: 'local',
   told: ['exception'],
 });

@@ -7,7 +7,7 @@ const mostChoices = 50;
 
 /** The people to choose an owner from: those found by the keyword, first of all the one asked for. */
 export function serveOwners({ routes }: Services, screen: ExceptionScreen): void {
-  routes.serve(screen.owners, async ({ keyword = '', id = 0 }, { db }: Caller<Account>) => {
+  routes.serve(screen.owners, async ({ keyword = '', id = 0 }, { account, db }: Caller<Account>) => {
     const pattern = containing(keyword);
     return db
       .selectFrom('account')
@@ -17,7 +17,8 @@ export function serveOwners({ routes }: Services, screen: ExceptionScreen): void
           eb('id', '=', id),
           eb.and([
             eb('status', '=', 'enabled'),
-            eb('dealer_id', 'is', null),
+            // Dealers give what their own systems told to their own people.
+            ...(account.party?.kind === 'dealer' ? [] : [eb('dealer_id', 'is', null)]),
             eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]),
           ]),
         ]),

@@ -1,17 +1,37 @@
 import type { Insertable, Updateable } from 'kysely';
 import { type ExceptionScreen, type ExceptionStep, kindsOn } from '../../../contract/trace/exception.ts';
+import { seenBy } from '../../platform/access/row-security.ts';
 import type { Change } from '../../platform/audit/audit-log.ts';
+import type { Account } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { partyOfOwner } from '../../platform/party.ts';
 import { badInput, conflict, notFound } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';
 
 /** What people do about exceptions, several at once: all of it or none. */
-export function serveSteps({ routes }: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
+export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
+  /** Whoever is given exceptions can see them: an enabled person of the enterprise, or of the party whose they are. */
+  const requireOwner = async (change: Change, caller: Account, id: number, ids: readonly number[]) => {
+    const owner = await change.db
+      .selectFrom('account')
+      .select(['name', 'factory_id', 'dealer_id', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (owner?.status !== 'enabled') throw badInput({ path: 'owner_id', reason: 'no_such', params: { value: id } });
+    // A party's people choose among themselves, who see what they see.
+    const party = caller.party ? undefined : partyOfOwner(owner);
+    const seen = seenBy(change.db, { party }, tables).selectFrom('exception').select('id').where('id', 'in', ids);
+    const seesAll = (await seen.execute()).length === new Set(ids).size;
+    if (!seesAll || !(await rooms.maySee(id, screen)))
+      throw badInput({ path: 'owner_id', reason: 'cannot_see', params: { value: owner.name } });
+    return owner;
+  };
+
   routes.change(screen.assign, async ({ ids, owner_id, due_at }, { account }, change) => {
     if (owner_id === undefined && due_at === undefined) throw badInput({ path: 'owner_id', reason: 'required' });
-    const rows = await openExceptions(change, screen, ids);
-    const owner = owner_id ? await requireOwner(change, rooms, screen, owner_id, rows) : null;
+    await openExceptions(change, screen, ids);
+    const owner = owner_id ? await requireOwner(change, account, owner_id, ids) : null;
     await set(change, ids, {
       ...(owner_id === undefined ? {} : { owner_id }),
       ...(due_at === undefined ? {} : { due_at: due_at === null ? null : new Date(due_at) }),
@@ -88,40 +108,3 @@ export const keepNotes = (change: Change, ids: readonly number[], note: Note) =>
     .insertInto('exception_note')
     .values(ids.map((exception_id) => ({ exception_id, ...note })))
     .execute();
-
-/** Whoever is given exceptions can see them: an enabled person, of the enterprise or of the factory whose they are. */
-async function requireOwner(
-  change: Change,
-  { maySee }: ExceptionRooms,
-  screen: ExceptionScreen,
-  id: number,
-  rows: readonly { readonly work_order_id: number | null }[],
-) {
-  const owner = await change.db
-    .selectFrom('account')
-    .select(['name', 'factory_id', 'dealer_id', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (owner?.status !== 'enabled' || owner.dealer_id !== null)
-    throw badInput({ path: 'owner_id', reason: 'no_such', params: { value: id } });
-  const seen = owner.factory_id === null || (await areOf(change, owner.factory_id, rows));
-  if (!seen || !(await maySee(id, screen)))
-    throw badInput({ path: 'owner_id', reason: 'cannot_see', params: { value: owner.name } });
-  return owner;
-}
-
-async function areOf(
-  change: Change,
-  factory: number,
-  rows: readonly { readonly work_order_id: number | null }[],
-): Promise<boolean> {
-  const orders = [...new Set(rows.map(({ work_order_id }) => work_order_id))];
-  if (orders.includes(null)) return false;
-  const own = await change.db
-    .selectFrom('work_order')
-    .select('id')
-    .where('id', 'in', orders as number[])
-    .where('factory_id', '=', factory)
-    .execute();
-  return own.length === orders.length;
-}

@@ -1,10 +1,7 @@
-import { AutoComplete, Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UsualReasons } from './UsualReasons.tsx';
 import '../scan/scan.css';
-
-/** As long as any reason of an act may be. */
-const longest = 512;
 
 interface ReasonInputProps {
   /** The usual reasons, in words. */
@@ -14,21 +11,13 @@ interface ReasonInputProps {
 }
 
 /** Why something is done: one of the usual reasons, or the person's own words. */
-export function ReasonInput({ usual, value, onChange }: ReasonInputProps) {
+export function ReasonInput(field: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <div className="reason-input">
       <label htmlFor={id}>{t('scan.reason')}</label>
-      <AutoComplete
-        id={id}
-        value={value}
-        onChange={onChange}
-        options={usual.map((reason) => ({ value: reason }))}
-        style={{ width: '100%' }}
-      >
-        <Input placeholder={t('scan.reasonHint')} maxLength={longest} />
-      </AutoComplete>
+      <UsualReasons id={id} {...field} />
     </div>
   );
 }

@@ -24,8 +24,16 @@ async function waybillOf(by: Principal, act: Exclude<GoodsFileAct, 'return'>, nu
   const mine = found && (await isAllowed(() => (act === 'sign' ? requireReceiver : requireSender)(by, found.id)));
   if (!found || !mine) return { refused: 'unknown_document' };
   // What is loaded while somebody ships is for the capture to say.
-  if (act === 'sign' && !mayTakeStep('sign', found.status)) return { refused: 'not_under_way' };
+  if (act === 'sign' && !(mayTakeStep('sign', found.status) && (await isAwaited(by, found.id))))
+    return { refused: 'not_under_way' };
   return { id: found.id };
+}
+
+/** Whether something of a waybill has not arrived yet. */
+async function isAwaited(by: Principal, id: number): Promise<boolean> {
+  const rows = by.db.selectFrom('waybill_goods').select('code').where('waybill_id', '=', id);
+  const row = await rows.where((eb) => eb('units', '>', eb('received', '+', eb.ref('returned')))).executeTakeFirst();
+  return row !== undefined;
 }
 
 async function refundOf(by: Principal, number: string): Promise<FoundDocument> {

@@ -128,6 +128,10 @@ test('a file signs for what arrived, and what did not is told to a person', asyn
   expect(await server.data(waybillDetail, { id })).toMatchObject({ status: 'signed', received: 3 });
   const open = await server.data(productionData.page, { keyword: codes[1] as string, status: 'open' });
   expect(open.rows).toMatchObject([{ kind: 'shipment_difference' }]);
+  // It comes a day later; whoever sends that file once more is told that nothing is awaited.
+  expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ state: 'done', accepted: 1, refused: 0 });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ received: 6 });
+  expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ state: 'done', accepted: 0, refused: 1 });
 });
 
 test('a file takes goods back by their return', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { mostPrinted } from '../../../../contract/physical/waybill-paper.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -6,9 +7,6 @@ import type { Rooms } from '../../../rooms.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
-
-/** Packages that are printed of one waybill. */
-const mostPrinted = 2000;
 
 export interface PrintedPackage {
   readonly code: string;
@@ -30,11 +28,17 @@ interface GoodsRow {
   readonly kinds: number;
 }
 
-/** A waybill that the caller may see, with its lines and what is on it. */
-export async function printedWaybill(db: Kysely<Schema>, sql: Connection, { rules }: Rooms, id: number) {
+/** A waybill that the caller may see, with its lines, and a part of what is on it. */
+export async function printedWaybill(
+  db: Kysely<Schema>,
+  sql: Connection,
+  { rules }: Rooms,
+  { id, part }: { readonly id: number; readonly part: number },
+) {
   const [waybill] = await withLines(sql, await waybills(db).where('waybill.id', '=', id).execute());
   if (!waybill) throw notFound('waybill');
-  const [gtins, goods] = await Promise.all([
+  const first = (part - 1) * mostPrinted;
+  const [gtins, goods, [all]] = await Promise.all([
     sql<{ id: number; gtin: string | null }[]>`
       select id, gtin from product where id = any(${waybill.lines.map(({ product_id }) => product_id)}::bigint[])`,
     sql<GoodsRow[]>`
@@ -44,7 +48,9 @@ export async function printedWaybill(db: Kysely<Schema>, sql: Connection, { rule
       left join product p on p.id = g.product_id
       left join lot l on l.id = g.lot_id
       where g.waybill_id = ${id} and g.units > 0
-      group by g.code order by min(p.product_name), min(l.lot_no), g.code limit ${mostPrinted}`,
+      group by g.code order by min(p.product_name), min(l.lot_no), g.code limit ${mostPrinted} offset ${first}`,
+    sql<{ packages: number }[]>`
+      select count(distinct code) as packages from waybill_goods where waybill_id = ${id} and units > 0`,
   ]);
   const codes = goods.map(({ code }) => code).sort((a, b) => a - b);
   const [texts, issued] = await Promise.all([rules.texts(sql, codes), issueFactsOf(sql, codes)]);
@@ -56,7 +62,8 @@ export async function printedWaybill(db: Kysely<Schema>, sql: Connection, { rule
       mixed: kinds > 1,
     }),
   );
-  return { waybill, gtinOf: new Map(gtins.map((one) => [one.id, one.gtin])), packages };
+  const gtinOf = new Map(gtins.map((one) => [one.id, one.gtin]));
+  return { waybill, gtinOf, packages, first, allPackages: all?.packages ?? 0 };
 }
 
 export type PrintedWaybill = Awaited<ReturnType<typeof printedWaybill>>;

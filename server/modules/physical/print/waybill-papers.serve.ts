@@ -1,10 +1,10 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import { mostPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { elementString } from '../../../identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { tablePages } from '../../../identity/print/table-pages.ts';
 import { type Language, text } from '../../../platform/language.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
@@ -14,9 +14,11 @@ import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 export default function serveWaybillPapers(services: Services, rooms: Rooms): void {
   services.routes.serve(
     waybillPaper,
-    async ({ id, paper, size = 'a6' }, caller) => {
-      const printed = await printedWaybill(caller.db, services.system.sql, rooms, id);
+    async ({ id, paper, size = 'a6', part = 1 }, caller) => {
+      const printed = await printedWaybill(caller.db, services.system.sql, rooms, { id, part });
       const pages = pagesOf[paper](printed, caller.language, size);
+      const parts = Math.max(1, Math.ceil(printed.allPackages / mostPrinted));
+      if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
       if (pages.length === 0) throw conflict('no_logistic_units');
       const title = printed.waybill.waybill_no;
       const name = `filename="${paper}-${id}.pdf"; filename*=UTF-8''${encodeURIComponent(`${title}-${paper}`)}.pdf`;
@@ -59,6 +61,12 @@ function factsOf(printed: PrintedWaybill, language: Language): string[] {
   ];
 }
 
+/** Which packages a list has, where it has not all of them. */
+function partOf({ packages, first, allPackages }: PrintedWaybill, language: Language): string[] {
+  if (packages.length === allPackages) return [];
+  return [`${text(language, 'paper.packages')}: ${first + 1}–${first + packages.length} / ${allPackages}`];
+}
+
 function waybillPages(printed: PrintedWaybill, language: Language): Page[] {
   const { waybill, gtinOf } = printed;
   return tablePages({
@@ -89,7 +97,7 @@ function listPages(printed: PrintedWaybill, language: Language): Page[] {
   return tablePages({
     title: text(language, 'paper.packing_list'),
     number: waybill.waybill_no,
-    facts: factsOf(printed, language),
+    facts: [...factsOf(printed, language), ...partOf(printed, language)],
     columns: [
       { title: text(language, 'paper.product'), width: 48 },
       { title: text(language, 'paper.lot'), width: 24 },

@@ -86,3 +86,20 @@ test('what has no SSCC has no logistic label, and a waybill of others is none', 
   const outsider = await server.as(['freight', 'freight:print'], { dealer: await server.party('dealer') });
   expect((await server.call(waybillPaper, { id, paper: 'waybill' }, { token: outsider })).status).toBe(404);
 });
+
+test('more packages than a paper takes are printed in parts, none of them left out', async () => {
+  const [lotBefore] = await server.sql<{ id: number }[]>`
+    insert into lot (product_id, lot_no)
+    select product_id, '!' from waybill_line where waybill_id = ${waybill} returning id`;
+  await server.sql`
+    insert into waybill_goods (waybill_id, code, product_id, lot_id, units)
+    select ${waybill}, n, product_id, ${lotBefore?.id as number}, 1
+    from waybill_line, generate_series(1, 2000) n where waybill_id = ${waybill}`;
+  try {
+    const symbols = await symbolsOn(await pageOf(await printed('packing_list&part=2'), 1));
+    expect(symbols.toSorted()).toEqual([expect.stringContaining(pallet), 'WB000001']);
+    expect((await server.call(waybillPaper, { id: waybill, paper: 'packing_list', part: 3 })).status).toBe(400);
+  } finally {
+    await server.sql`delete from waybill_goods where code <= 2000`;
+  }
+});

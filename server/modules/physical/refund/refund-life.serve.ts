@@ -109,8 +109,11 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
-    const [open] = await system.sql`select 1 from refund_goods where refund_id = ${id} and result is null limit 1`;
-    if (open) throw conflict('refund_uninspected');
+    // What is being made good still waits apart: once the return is closed, nobody could take it into stock.
+    const [open] = await system.sql<{ result: InspectionResult | null }[]>`
+      select result from refund_goods where refund_id = ${id} and (result is null or result = 'rework')
+      order by result nulls first limit 1`;
+    if (open) throw conflict(open.result === null ? 'refund_uninspected' : 'refund_in_rework');
     await change.db
       .updateTable('refund')
       .set({ status: 'closed', closed_at: new Date(), closed_by: caller.account.id, updated_at: new Date() })

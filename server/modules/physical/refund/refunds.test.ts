@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import {
   closeReturn,
@@ -19,7 +20,7 @@ const stockOf = async (warehouse_id: number, product_id: number) =>
 const whereIs = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.where;
 
 /** Cases that a dealer signed for, and a return of them into a warehouse of its own. */
-async function soldAndComingBack(cases: number, to = dealerId) {
+async function soldAndComingBack(cases: number, to = dealerId, dealer_id = dealerId) {
   const made = await goods.made(from);
   const codes = (await goods.cases(made, cases)).map(({ code }) => code);
   const waybill = await goods.sale(from, to, [{ product_id: made.productId, quantity: cases * 3 }]);
@@ -27,7 +28,7 @@ async function soldAndComingBack(cases: number, to = dealerId) {
   await server.data(ship, { id: waybill });
   await server.data(sign, { id: waybill, received: 'all' });
   const warehouse_id = await goods.warehouse();
-  const { id } = await server.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] });
+  const { id } = await server.data(refund.add, { dealer_id, warehouse_id, reason: 'too many', lines: [] });
   return { made, codes, waybill, warehouse_id, id };
 }
 
@@ -92,11 +93,28 @@ describe('a return', () => {
     await server.data(closeReturn, { id });
   });
 
-  test('is as if it had not been when its codes are set free', async () => {
-    const { codes, id } = await soldAndComingBack(1);
+  test('is not closed while something of it is being made good, which is inspected again when that is done', async () => {
+    const { made, codes, warehouse_id, id } = await soldAndComingBack(1);
     await server.data(receiveReturn, { id, codes });
+    await server.data(inspectReturn, { id, codes, result: 'rework', reason: 'label' });
+    expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 0, quarantined: 3 });
+    const { status, envelope } = await server.call(closeReturn, { id }, { language: 'en' });
+    expect([status, envelope.message]).toEqual([409, expect.stringContaining('reworked')]);
+    await server.data(inspectReturn, { id, codes, result: 'restock', reason: 'new label' });
+    await server.data(closeReturn, { id });
+    expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 3, quarantined: 0 });
+  });
+
+  test('is as if it had not been when its codes are set free', async () => {
+    const buyer = await server.party('dealer');
+    const { codes, id } = await soldAndComingBack(1, buyer, buyer);
+    const token = await server.as(['dissociated'], { dealer: buyer });
+    const undone = () => server.data(shipmentHistory, { screen: 'dissociated' }, { token });
+    await server.data(receiveReturn, { id, codes });
+    expect(await undone()).toEqual([]);
     expect(await server.data(dissociated, { refund_id: id, codes, reason: 'of another return' })).toEqual({ units: 3 });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'with_dealer' });
+    expect(await undone()).toMatchObject([{ reason: 'of another return', codes }]);
     const again = await server.data(receiveReturn, { id, codes });
     expect(again.received).toMatchObject([{ cause: null }]);
     expect((await server.data(receiveReturn, { id, codes })).refusals).toMatchObject([{ reason: 'returned_already' }]);

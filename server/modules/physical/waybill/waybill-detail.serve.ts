@@ -34,6 +34,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
       ...taken,
       short_reason: row.short_reason,
       closed_at: row.closed_at?.toISOString() ?? null,
+      close_reason: row.close_reason,
       unordered: unordered?.units ?? 0,
     };
   });

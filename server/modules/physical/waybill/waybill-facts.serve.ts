@@ -113,8 +113,8 @@ async function write(
 }
 
 /**
- * Adds up what is on waybills, by code and by line; a draft that something is loaded on is one no more. What comes off without a word of its line comes off the one it
- * was on.
+ * Adds up what is on waybills, by code and by line; a draft that something is loaded on is one no more, and is one again when all
+ * of it came off. What comes off without a word of its line comes off the one it was on.
  */
 async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -172,9 +172,17 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       units = d.units + excluded.units, packages = d.packages + excluded.packages,
       received = d.received + excluded.received, returned = d.returned + excluded.returned`;
   if (changes.every(({ units, received, returned }) => units > 0 && received === 0 && returned === 0)) return;
+  const waybillIds = [...new Set(column(({ waybillId }) => waybillId))];
   await sql`
     delete from waybill_goods
-    where waybill_id = any(${[...new Set(column(({ waybillId }) => waybillId))]}::bigint[])
-      and code = any(${[...new Set(column(({ code }) => code))]}::bigint[])
+    where waybill_id = any(${waybillIds}::bigint[]) and code = any(${[...new Set(column(({ code }) => code))]}::bigint[])
       and units = 0 and received = 0 and returned = 0`;
+  await sql`
+    with emptied as (
+      update waybill set status = 'draft', updated_at = now()
+      where id = any(${waybillIds}::bigint[]) and status = 'loading'
+        and not exists (select from waybill_goods where waybill_id = waybill.id)
+      returning id
+    )
+    delete from waybill_load where waybill_id in (select id from emptied)`;
 }

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { destinationOf, mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import { badInput, conflict, noAccess, type Problem } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
@@ -37,7 +38,7 @@ export default function serveWaybills(services: Services): void {
     answer: ({ id, change: { db } }) =>
       db.selectFrom('waybill').select('waybill_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
-      requireDraft(saving.before);
+      if (saving.before) await requireOwnDraft(saving.before, saving.change);
       await requireDestination(saving);
       await requireLines(saving.change, saving.input.lines);
     },
@@ -56,13 +57,14 @@ export default function serveWaybills(services: Services): void {
       to_warehouse_id: referred('warehouse', ['to_warehouse_code', 'to_warehouse_name']),
       lines: linesParser,
     },
-    admit: async (row) => requireDraft(row),
+    admit: requireOwnDraft,
   });
 }
 
-/** What is under way is not changed: its papers say what it said. */
-function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void {
-  if (row && !mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
+/** What is under way is not changed: its papers say what it said. Who gets the goods sees the waybill, and leaves it as it is. */
+async function requireOwnDraft(row: Readonly<Record<string, unknown>>, change: Change): Promise<void> {
+  if (!(await isThere(change, 'warehouse', row.from_warehouse_id as number))) throw noAccess();
+  if (!mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
 }
 
 /** Where goods go follows from the kind of waybill; what it refers to is there, and the caller's to see. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
+import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
+import { suggestions } from '../../../../contract/physical/suggestion.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { unpack } from '../../../../contract/plant/packing.ts';
+import { packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { Made } from '../../../test/goods/goods.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
@@ -74,6 +75,37 @@ describe('the life of a waybill', () => {
     expect((await server.data(load, { id, codes: codes.slice(0, 1) })).loaded).toHaveLength(1);
   });
 
+  test('is a draft again once all of it came off: it is changed, and deleted', async () => {
+    const { id, made, codes } = await saleOf(1);
+    await server.data(load, { id, codes });
+    await server.data(unload, { id, codes });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ status: 'draft', loaded: 0 });
+    const lines = [{ product_id: made.productId, quantity: 6 }];
+    await server.data(waybill.update, { id, kind: 'sale', to_dealer_id: dealerId, lines });
+    expect((await server.data(load, { id, codes })).loaded).toHaveLength(1);
+    expect(await lineOf(id)).toMatchObject({ quantity: 6, loaded: 3, packages: 1 });
+    await server.data(unload, { id, codes });
+    await server.data(waybill.remove, { id });
+    expect(await unitsIn(from, made.productId)).toBe(3);
+  });
+
+  test('is left as it is by those who get it: they sign for it, and neither change, delete nor close it', async () => {
+    const dealer = await server.party('dealer');
+    const rights = ['freight', 'freight:update', 'freight:delete', 'freight:sign', 'freight:close'] as const;
+    const token = await server.as(rights, { dealer });
+    const made = await goods.made(from);
+    const codes = (await goods.cases(made, 1)).map(({ code }) => code);
+    const lines = [{ product_id: made.productId, quantity: 3 }];
+    const id = await goods.sale(from, dealer, lines);
+    const changed = { id, kind: 'sale', to_dealer_id: dealer, lines, remark: 'two more' } as const;
+    expect((await server.call(waybill.update, changed, { token })).status).toBe(401);
+    expect((await server.call(waybill.remove, { id }, { token })).status).toBe(401);
+    await server.data(load, { id, codes });
+    await server.data(ship, { id });
+    expect((await server.call(close, { id, reason: 'done' }, { token })).status).toBe(401);
+    expect(await server.data(sign, { id, received: 'all' }, { token })).toMatchObject({ status: 'signed', units: 3 });
+  });
+
   test('leaves with less than planned only with a reason', async () => {
     const { id, codes } = await saleOf(2);
     await server.data(load, { id, codes: codes.slice(0, 1) });
@@ -107,6 +139,7 @@ describe('the life of a waybill', () => {
     expect(await whereIs(code)).toMatchObject({ stock: 'in_transit' });
     expect((await server.call(close, { id })).status).toBe(400);
     expect(await server.data(close, { id, reason: 'lost' })).toMatchObject({ status: 'closed' });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ close_reason: 'lost' });
   });
 });
 
@@ -140,6 +173,17 @@ describe('what arrives otherwise than a waybill says', () => {
     expect(await whereIs(missing)).toMatchObject({ stock: 'in_transit' });
   });
 
+  test('what was missing is signed for when it arrives after all, by itself', async () => {
+    const { id, codes } = await shipped(2);
+    const [good, late] = codes as [string, string];
+    const token = await server.as(['freight', 'freight:sign'], { name: 'gatekeeper' });
+    await server.data(sign, { id, received: [good] }, { token });
+    expect(await server.data(sign, { id, received: [late] })).toMatchObject({ units: 3, refusals: [] });
+    expect(await whereIs(late)).toMatchObject({ stock: 'with_dealer' });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ received: 6, signed_by: 'gatekeeper' });
+    expect((await server.call(sign, { id, received: 'all' })).status).toBe(409);
+  });
+
   test('a case that is missing of its pallet does not arrive with it', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
@@ -152,6 +196,8 @@ describe('what arrives otherwise than a waybill says', () => {
     expect(await whereIs(missing)).toMatchObject({ stock: 'in_transit' });
     expect(await whereIs(code)).toMatchObject({ stock: 'with_dealer' });
     expect(await exceptionsOf(id)).toHaveLength(1);
+    expect(await server.data(sign, { id, received: 'all' })).toMatchObject({ units: 3, refusals: [] });
+    expect(await whereIs(missing)).toMatchObject({ stock: 'with_dealer' });
   });
 
   test('nothing is kept where all of it arrived', async () => {
@@ -193,10 +239,19 @@ describe('loading refuses in words', () => {
     const [youngCase] = await goods.cases(young, 1);
     const id = await goods.sale(from, dealerId, [{ product_id: productId, quantity: 6 }]);
     const codes = [youngCase?.code as string];
+    const held = await goods.made(from, { productId, expiry: '2026-12-31', released: false });
+    await goods.cases(held, 1);
+    const next = async () =>
+      (await server.data(suggestions, { id })).map(({ lot, expiry_date, units }) => [lot, expiry_date, units]);
+    expect(await next()).toEqual([
+      [old.lot, '2027-01-01', 3],
+      [young.lot, '2028-01-01', 3],
+    ]);
     const { refusals } = await server.data(load, { id, codes });
     expect(refusals).toMatchObject([{ reason: 'older_first', overridable: true, conflict: `${old.lot} (2027-01-01)` }]);
     const { loaded } = await server.data(load, { id, codes, override_reason: 'the customer wants it' });
     expect(loaded).toHaveLength(1);
+    expect(await next()).toEqual([[old.lot, '2027-01-01', 3]]);
     await server.data(unpack, { children: [oldCase?.bottles[0] as string], reason: 'broken' });
     const short = await server.data(load, { id, codes: [oldCase?.code as string] });
     expect(short.refusals).toMatchObject([{ reason: 'incomplete', overridable: true, conflict: '2 / 3' }]);
@@ -227,6 +282,10 @@ describe('loading refuses in words', () => {
     expect((await server.data(load, { id, codes: [bottle] })).loaded).toMatchObject([{ units: 1 }]);
     const [pallet] = await server.data(boxCodes, { codes: [code] });
     expect(pallet).toMatchObject({ units: 5, complete: false });
+    const token = await server.as(['boxcode']);
+    expect((await server.data(packageTree, { code }, { token })).children).toHaveLength(2);
+    const told = await server.data(shipmentHistory, { code: bottle }, { token });
+    expect(told.map(({ act }) => act).toSorted()).toEqual(['load', 'pack', 'unpack']);
   });
 
   test('twenty people on one waybill load each code once', async () => {

@@ -67,18 +67,20 @@ async function raise(
   if (!first) return;
   const codes = [...new Set(refused.flatMap(({ code }) => (code === '' ? [] : [code])))];
   const origin = { source: 'wms', name: device.name, deviceKeyId: device.keyId } as const;
-  const workOrderId = await orderOf(sql, ids);
-  const common = { origin, workOrderId, cause: first.reason };
+  const common = { origin, cause: first.reason };
   const raw = codes.length === 0 ? message : { ...message, codes };
   const about = `${device.firstKeyId} ${message.batch_key}`;
+  // Whose system said it sees it, and may try it again: not those who made the goods.
   await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
+  const workOrderId = await orderOf(sql, ids);
   const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');
   await exceptions.raise(
     sql,
     neverPacked,
     unpacked.map((one) => ({
       ...common,
+      workOrderId,
       about: `${device.firstKeyId} ${message.waybill_no} ${one.code}`,
       cause: one.reason,
       raw: { waybill_no: message.waybill_no, code: one.code },

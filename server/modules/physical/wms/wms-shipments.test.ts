@@ -12,6 +12,7 @@ import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contra
 import { factory } from '../../../../contract/plant/factory.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
+import { ownExceptions } from '../../../../contract/trace/exception.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
 import { deviceAt } from '../../../test/goods/line.ts';
 import { testServer } from '../../../test/harness/server.ts';
@@ -116,6 +117,38 @@ describe('a WMS', () => {
     const message = { ...order, batch_key: batch_key(), act: 'load' as const };
     const { refusals } = await deviceAt(server, other).data(wmsShipments, message);
     expect(refusals).toMatchObject([{ reason: 'unknown_waybill', conflict: waybill_no }]);
+  });
+
+  test('of a dealer or a factory is looked after by their people, and by nobody else’s', async () => {
+    for (const kind of ['dealer', 'factory'] as const) {
+      const party = await server.party(kind);
+      const warehouse_id = await goods.warehouse({ [`${kind}_id`]: party });
+      const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: `WMS of a ${kind}` }));
+      const waybill_no = `SO-none-${kind}`;
+      await theirs.data(wmsShipments, { waybill_no, act: 'ship', codes: [], batch_key: batch_key() });
+      const rights = ['loglist', 'loglist:assign', 'loglist:note', 'loglist:settle'] as const;
+      const token = await server.as([...rights], { [kind]: party, name: `keeper of a ${kind}` });
+      const { rows } = await server.data(wmsLog.page, {}, { token });
+      expect(rows).toMatchObject([{ source_name: `WMS of a ${kind}`, status: 'open' }]);
+      const ids = rows.map(({ id }) => id);
+      const [keeper] = await server.data(wmsLog.owners, { keyword: 'keeper' }, { token });
+      await server.data(wmsLog.assign, { ids, owner_id: keeper?.id as number }, { token });
+      expect((await server.data(ownExceptions, {}, { token })).total).toBe(1);
+      const others = await server.as([...rights], { [kind]: await server.party(kind) });
+      expect((await server.data(wmsLog.page, {}, { token: others })).rows).toEqual([]);
+      expect((await server.call(wmsLog.settle, { ids, reason: 'x' }, { token: others })).status).toBe(404);
+      await server.data(wmsLog.settle, { ids, reason: 'sent by mistake' }, { token });
+    }
+  });
+
+  test('of the enterprise is no affair of the factory that made the goods', async () => {
+    const factory_id = await server.party('factory');
+    const { codes, made, order } = await ordered(2, 3);
+    await server.sql`update work_order set factory_id = ${factory_id} where id = ${made.workOrderId}`;
+    await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes });
+    expect(await openOn(wmsLog, codes[1] as string)).toHaveLength(1);
+    const token = await server.as(['loglist', 'loglist:retry'], { factory: factory_id });
+    expect((await server.data(wmsLog.page, {}, { token })).rows).toEqual([]);
   });
 
   test('of a dealer hears of others’ goods what it hears of codes that there are none', async () => {

@@ -26,6 +26,8 @@ export async function waybillOf(sql: Connection, device: WarehouseDevice, messag
   if (unknown.length > 0)
     return { refused: unknown.map(({ product_code }) => refusalOf('unknown_product', product_code)) };
   const id = await insert(sql, device, message.waybill_no, to);
+  // Somebody has just added one of this number.
+  if (id === undefined) return waybillOf(sql, device, message);
   await sql`
     insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
     select ${id}, line_no, product_id, lot, quantity
@@ -66,12 +68,18 @@ async function receiverOf(
 }
 
 /** By whoever made the key. */
-async function insert(sql: Connection, device: WarehouseDevice, waybillNo: string, to: Receiver): Promise<number> {
+async function insert(
+  sql: Connection,
+  device: WarehouseDevice,
+  waybillNo: string,
+  to: Receiver,
+): Promise<number | undefined> {
   const [row] = await sql<{ id: number }[]>`
     insert into waybill (waybill_no, kind, from_warehouse_id, to_dealer_id, to_warehouse_id, search_text, created_by)
     select ${waybillNo}, ${to.kind}, ${device.warehouseId}, ${to.dealerId}, ${to.warehouseId}, ${searchText(waybillNo)},
       created_by
     from device_key where id = ${device.keyId}
+    on conflict (lower(waybill_no)) do nothing
     returning id`;
-  return (row as { id: number }).id;
+  return row?.id;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
@@ -17,6 +18,8 @@ import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import { ExportBoxCodes } from './ExportBoxCodes.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import '../parts/lines.css';
+
+const BoxContents = later(() => import('./BoxContents.tsx'));
 
 /** Codes of one question. */
 const most = 1000;
@@ -131,6 +134,14 @@ function Found({ rows, isLoading }: { rows: readonly BoxCode[]; isLoading: boole
       columns={columns}
       dataSource={rows}
       scroll={{ x: 'max-content' }}
+      expandable={{
+        rowExpandable: ({ code }) => code !== null,
+        expandedRowRender: ({ code }) => (
+          <Suspense>
+            <BoxContents code={code as string} />
+          </Suspense>
+        ),
+      }}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
     />
   );

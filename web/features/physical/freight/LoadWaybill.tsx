@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Modal, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { suggestions } from '../../../../contract/physical/suggestion.ts';
 import { load, unload, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -15,6 +16,7 @@ import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
+import { NextLots } from './NextLots.tsx';
 
 /** Others may be loading the same waybill: how far it is, is asked again so often. */
 const everyMs = 3000;
@@ -29,7 +31,9 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
       new LoadingDesk(
         callsFor(id),
         ({ outcome }) => sound(outcome),
-        () => void queries.invalidateQueries({ queryKey: [waybillDetail.path, id] }),
+        () => {
+          for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
+        },
       ),
   );
   const { data } = useQuery({
@@ -56,6 +60,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
         <Station desk={desk} />
         <section aria-label={t('freight.lines')}>
           <WaybillLines lines={data?.lines ?? []} unordered={data?.unordered ?? 0} />
+          <NextLots waybillId={id} />
         </section>
       </div>
     </Modal>

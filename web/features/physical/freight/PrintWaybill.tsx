@@ -1,6 +1,7 @@
-import { Form, Radio, Segmented } from 'antd';
+import { Form, InputNumber, Radio, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { labelSizes, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
+import { labelSizes, mostPrinted, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { download } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
@@ -8,20 +9,23 @@ import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 interface PrintForm extends FormValues {
   readonly paper: (typeof paperKinds)[number];
   readonly size?: (typeof labelSizes)[number];
+  readonly part?: number;
 }
 
 /** 打印: a waybill, the list of its packages, or a label for each of its pallets, as PDF. */
 export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps) {
   const { t } = useTranslation();
+  const packages = (waybill.lines as readonly WaybillLine[]).reduce((sum, line) => sum + line.packages, 0);
+  const parts = Math.ceil(packages / mostPrinted);
   const run = (values: FormValues) => {
-    const { paper, size = 'a6' } = values as PrintForm;
-    return download(waybillPaper, { id: waybill.id as number, paper, size });
+    const { paper, size = 'a6', part = 1 } = values as PrintForm;
+    return download(waybillPaper, { id: waybill.id as number, paper, size, part: paper === 'waybill' ? 1 : part });
   };
   return (
     <FormDialog
       title={t('freight.printTitle', { waybill: waybill.waybill_no })}
       okText={t('button.print')}
-      initialValues={{ paper: 'waybill', size: 'a6' }}
+      initialValues={{ paper: 'waybill', size: 'a6', part: 1 }}
       run={run}
       onClose={onClose}
     >
@@ -29,13 +33,20 @@ export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps) 
         <Radio.Group vertical options={paperKinds.map((one) => ({ value: one, label: t(`freight.paper.${one}`) }))} />
       </Form.Item>
       <Form.Item noStyle shouldUpdate={(before, after) => before.paper !== after.paper}>
-        {({ getFieldValue }) =>
-          getFieldValue('paper') === 'pallet_labels' && (
-            <Form.Item name="size" label={t('freight.paperSize')}>
-              <Segmented options={labelSizes.map((one) => ({ value: one, label: one.toUpperCase() }))} />
-            </Form.Item>
-          )
-        }
+        {({ getFieldValue }) => (
+          <>
+            {getFieldValue('paper') === 'pallet_labels' && (
+              <Form.Item name="size" label={t('freight.paperSize')}>
+                <Segmented options={labelSizes.map((one) => ({ value: one, label: one.toUpperCase() }))} />
+              </Form.Item>
+            )}
+            {getFieldValue('paper') !== 'waybill' && parts > 1 && (
+              <Form.Item name="part" label={t('freight.paperPart', { parts })} extra={t('freight.paperPartHint')}>
+                <InputNumber min={1} max={parts} precision={0} />
+              </Form.Item>
+            )}
+          </>
+        )}
       </Form.Item>
     </FormDialog>
   );

@@ -35,7 +35,7 @@ export default function WaybillAside({ waybill }: { waybill: Row }) {
 
 function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
   const { t } = useTranslation();
-  const { shipped_at, short_reason, signed_at, closed_at } = detail;
+  const { shipped_at, short_reason, signed_at, closed_at, close_reason } = detail;
   return (
     <dl className="data-page-facts">
       <StepFact title={t('freight.created_by')} by={detail.created_by} id={detail.created_by_id} />
@@ -43,6 +43,7 @@ function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
       {short_reason && <Fact title={t('freight.short_reason')}>{short_reason}</Fact>}
       <StepFact title={t('freight.now.signed')} at={signed_at} by={detail.signed_by} id={detail.signed_by_id} />
       <StepFact title={t('freight.now.closed')} at={closed_at} by={detail.closed_by} id={detail.closed_by_id} />
+      {close_reason && <Fact title={t('field.close_reason')}>{close_reason}</Fact>}
     </dl>
   );
 }

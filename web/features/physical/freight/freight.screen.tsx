@@ -24,7 +24,7 @@ const rules: ListButton = {
 export default function Waybills() {
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   const spec = useMemo(
-    () => ({ ...waybillList, actions: waybillActions, buttons: ofEnterprise ? [rules] : [] }),
+    () => ({ ...waybillList, actions: waybillActions(ofEnterprise), buttons: ofEnterprise ? [rules] : [] }),
     [ofEnterprise],
   );
   return <DataPage spec={spec} />;

@@ -17,12 +17,28 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   shown: ({ status }: Row) => mayTakeStep(key, status as WaybillStatus),
 });
 
+/** It has left, and not all of it has been signed for. */
+const isAwaited = ({ status, loaded, received }: Row): boolean =>
+  status === 'shipped' || (status === 'signed' && (received as number) < (loaded as number));
+
+/** Whether it leaves from a warehouse of one's own: others' are not told by name. */
+export const isSent = ({ from_warehouse_name }: Row): boolean => from_warehouse_name !== null;
+const isGot = ({ dealer_name, to_warehouse_name }: Row): boolean => dealer_name !== null || to_warehouse_name !== null;
+
 /** What can become of a waybill next, by its status: the usual step first. */
-export const waybillActions: readonly RowAction[] = [
-  { ...step('load'), dialog: LoadWaybill },
-  { ...step('ship'), dialog: ShipWaybill },
-  { ...step('sign'), dialog: SignWaybill },
-  { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true },
-  { ...step('close'), dialog: CloseWaybill, later: true },
+const actions = [
+  { ...step('load'), dialog: LoadWaybill, of: isSent },
+  { ...step('ship'), dialog: ShipWaybill, of: isSent },
+  { ...step('sign'), shown: isAwaited, dialog: SignWaybill, of: isGot },
+  { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true, of: isSent },
+  { ...step('close'), dialog: CloseWaybill, later: true, of: isSent },
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
-];
+] as const satisfies readonly (RowAction & { readonly of?: (row: Row) => boolean })[];
+
+/** Those of the enterprise; a factory's or dealer's people take the steps of what they send, and sign for what they get. */
+export const waybillActions = (ofEnterprise: boolean): readonly RowAction[] =>
+  actions.map((action) => {
+    if (ofEnterprise || !('of' in action)) return action;
+    const { of, ...own } = action;
+    return { ...own, shown: (row: Row) => of(row) && own.shown(row) };
+  });

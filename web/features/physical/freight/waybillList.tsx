@@ -10,6 +10,7 @@ import { productReference } from '../../../ui/pickers/references/productReferenc
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
+import { isSent } from './waybillActions.ts';
 
 const WaybillAside = later(() => import('./WaybillAside.tsx'));
 
@@ -25,7 +26,7 @@ const named =
 
 export const waybillList = thingList(waybill, {
   titleOf: (row) => `${row.waybill_no}`,
-  locked: (row) => row.status !== 'draft',
+  locked: (row) => row.status !== 'draft' || !isSent(row),
   copied: ['kind', 'from_warehouse_id', 'to_dealer_id', 'ship_to_id', 'to_warehouse_id', 'carrier', 'lines', 'remark'],
   detailAside: (row) => (
     <Suspense>

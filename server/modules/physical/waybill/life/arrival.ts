@@ -2,6 +2,7 @@ import type { InputOf } from '../../../../../contract/call/call.ts';
 import type { sign } from '../../../../../contract/physical/waybill.ts';
 import type { Account, Caller } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { conflict } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
@@ -12,7 +13,7 @@ import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
-import { codesOn, destinationPlace, lockFor } from './waybill-steps.ts';
+import { codesOn, destinationPlace, lockFor, statusWord } from './waybill-steps.ts';
 
 /** Differences as they were told, with what their codes are. */
 export async function toldDifferences(
@@ -42,9 +43,12 @@ export async function arrive(
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
 ): Promise<{ units: number; refusals: RefusedText[] }> {
   const waybill = await lockFor(sql, id, 'sign');
+  const underWay = await codesOn(sql, id, true);
+  if (waybill.status === 'signed' && underWay.length === 0)
+    throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
-  const arrived = found === 'all' ? await codesOn(sql, id, true) : [...found.texts.keys()];
+  const arrived = found === 'all' ? underWay : [...found.texts.keys()];
   const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // What is missing of a package does not arrive with it.
   const apart = await packedOnWaybill(sql, id, [...missing]);
@@ -64,7 +68,8 @@ export async function arrive(
       ),
   );
   await sql`
-    update waybill set status = 'signed', signed_at = now(), signed_by = ${caller.account.id}, updated_at = now()
+    update waybill set status = 'signed', signed_at = coalesce(signed_at, ${new Date()}),
+      signed_by = coalesce(signed_by, ${caller.account.id}), updated_at = now()
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;

@@ -1,10 +1,30 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { Call, InputOf } from '../../../../../contract/call/call.ts';
 import { recallAdd, recallBegin } from '../../../../../contract/inspect/recall.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../../../contract/physical/refund.ts';
+import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
+import { loadingRulesUpdate } from '../../../../../contract/physical/loading-rule.ts';
+import {
+  dissociated,
+  inspectionResults,
+  inspectReturn,
+  receiveReturn,
+  refund,
+} from '../../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
-import { load, ship, sign, unload, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import {
+  load,
+  ship,
+  sign,
+  unload,
+  waybill,
+  waybillCodes,
+  waybillDetail,
+} from '../../../../../contract/physical/waybill.ts';
+import { unpack } from '../../../../../contract/plant/packing.ts';
 import { goodsServer } from '../../../../test/goods/goods-server.ts';
 import { testServer } from '../../../../test/harness/server.ts';
+import { differences } from '../../../../trace/figures/verify.ts';
 
 // What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.
 
@@ -139,4 +159,110 @@ test('what comes back while somebody begins to hold it is taken back once; nothi
   const { loaded, refusals } = await other.data(load, { id: sale, codes: [first] });
   expect(loaded).toEqual([]);
   expect(refusals.map(({ reason }) => reason)).toContain(isStocked ? 'on_hold' : 'not_here');
+});
+
+/** A step that somebody takes: what of it makes no sense is refused. */
+type Step = (by: typeof one) => Promise<{ readonly status: number }>;
+const step =
+  <C extends Call>(call: C, input: InputOf<C>): Step =>
+  (by) =>
+    by.call(call, input);
+
+/** Goods that a sale, a transfer and a return may be about. */
+async function anyGoods() {
+  const warehouse = await goods.warehouse();
+  const rules = (['not_ordered', 'over_quantity', 'incomplete', 'older_first'] as const).map((reason) => ({
+    ...{ reason, policy: 'allow' as const },
+  }));
+  await one.data(loadingRulesUpdate, { warehouse_id: warehouse, rules });
+  const made = await goods.made(warehouse);
+  const [pallet, loose] = [await goods.pallet(made), await goods.cases(made, 3)];
+  const codes = [
+    ...[pallet.code, ...pallet.cases.map(({ code }) => code), ...loose.map(({ code }) => code)],
+    ...[pallet.cases[0]?.bottles[0], loose[0]?.bottles[0]].map((code) => code as string),
+  ];
+  const lines = [{ product_id: made.productId, quantity: 6 }];
+  const to_warehouse_id = await goods.warehouse();
+  const transfer = { kind: 'transfer', from_warehouse_id: warehouse, to_warehouse_id, lines } as const;
+  const waybills = [await goods.sale(warehouse, dealerId, lines), (await one.data(waybill.add, transfer)).id];
+  // The sale has left with the pallet and a case of it, so that there is something to put right.
+  await one.data(load, { id: waybills[0] as number, codes: [pallet.code, codes[3] as string] });
+  await one.data(ship, { id: waybills[0] as number });
+  const asked = { dealer_id: dealerId, warehouse_id: to_warehouse_id, reason: 'too many', lines: [] };
+  return { codes, waybills, warehouse, back: (await one.data(refund.add, asked)).id };
+}
+
+type AnyGoods = Awaited<ReturnType<typeof anyGoods>>;
+
+interface Chosen {
+  readonly nth: number;
+  readonly codes: readonly number[];
+  readonly on: number;
+}
+
+/** Any step about any of them, by their places; those more often that others build on. */
+const anyStep: fc.Arbitrary<Chosen> = fc.record({
+  nth: fc.constantFrom(0, 0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8, 9, 10, 11, 12),
+  codes: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 2 }),
+  on: fc.nat(1),
+});
+
+function stepOf({ codes: all, waybills, warehouse, back }: AnyGoods, chosen: Chosen): Step {
+  const codes = chosen.codes.map((at) => all[at] as string);
+  const id = waybills[chosen.on] as number;
+  const reason = 'as it came';
+  const inspected = { id: back, codes, reason };
+  const ofWaybill = { waybill_id: id, reason };
+  const pairs = [{ old: codes[0] as string, new: all[5] as string }];
+  const steps: readonly Step[] = [
+    step(load, { id, codes, override_reason: reason }),
+    step(load, { id, codes: all.slice(0, 5), override_reason: reason }),
+    step(unload, { id, codes }),
+    step(ship, { id, short_reason: reason }),
+    step(sign, { id, received: 'all' }),
+    step(sign, { id, received: codes, differences: [{ code: codes[0] as string, kind: 'short' }] }),
+    step(minderlieferung, { ...ofWaybill, codes, to_warehouse_id: warehouse }),
+    step(rdcDissociated, chosen.codes.includes(0) ? ofWaybill : { ...ofWaybill, codes }),
+    step(barter, { ...ofWaybill, pairs }),
+    step(receiveReturn, { id: back, codes }),
+    step(inspectReturn, {
+      ...inspected,
+      result: inspectionResults[(chosen.codes[0] as number) % 3] ?? 'scrap',
+    }),
+    step(dissociated, { refund_id: back, codes, reason }),
+    step(unpack, { children: codes, reason }),
+  ];
+  return steps[chosen.nth] as Step;
+}
+
+/** What is told of a waybill: its lines with what no line orders, and its codes. */
+async function toldOf(id: number) {
+  const { lines, unordered } = await one.data(waybillDetail, { id });
+  const { rows } = await one.data(waybillCodes, { id, size: 500 });
+  const sum = (of: (row: { loaded: number }) => number) => lines.reduce((all, line) => all + of(line), 0);
+  const onCodes = rows.reduce((all, { units }) => all + units, 0);
+  const odd = rows.filter(({ units, received, returned }) => Math.min(received, returned, units - returned) < 0);
+  return { onLines: sum(({ loaded }) => loaded) + unordered, onCodes, odd };
+}
+
+test('whatever two people do to goods on waybills and returns, what is told of them agrees with what was done', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(anyStep, anyStep), { minLength: 6, maxLength: 12 }), async (pairs) => {
+      const about = await anyGoods();
+      for (const [first, second] of pairs) {
+        const answers = await Promise.all([stepOf(about, first)(one), stepOf(about, second)(other)]);
+        expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+        expect(await differences(one.sql)).toEqual([]);
+        for (const id of about.waybills) {
+          const { onLines, onCodes, odd } = await toldOf(id);
+          expect([onLines, odd]).toEqual([onCodes, []]);
+        }
+      }
+      const below = await one.data(stock, {});
+      expect(below.filter(({ units, loaded, quarantined }) => Math.min(units - loaded, quarantined) < 0)).toEqual([]);
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
 });

@@ -1,5 +1,7 @@
 import { lookedBackOn, shipmentHistory } from '../../../../../contract/physical/amendment.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
+import type { Account, Caller } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { actRows } from '../../../../trace/asked/act-rows.ts';
@@ -29,15 +31,32 @@ export default function serveShipmentHistory(services: Services, rooms: Rooms): 
     const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
     const events = asked ? await eventIdsOf(sql, asked.ids[0] as number) : undefined;
     const named = (screen ? lookedBackOn[screen] : moving).map((act) => acts[act].no);
-    const own = caller.account.party
-      ? (await caller.db.selectFrom('waybill').select('id').execute()).map(({ id }) => id)
-      : undefined;
+    const own = caller.account.party && isOwn(sql, await ownRows(caller));
     const where = sql`
-      e.act = any(${named as number[]}::smallint[])
+      ${code && !screen ? sql`true` : sql`e.act = any(${named as number[]}::smallint[])`}
       and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
-      and ${own ? sql`e.waybill_id = any(${own}::bigint[])` : sql`true`}
+      and ${own ?? sql`true`}
       and ${screen === 'barter' ? sql`e.reason is not null` : sql`true`}`;
     return actRows(sql, rooms.rules, where, { size });
   });
+}
+
+/** The rows of a party by which acts are its own. */
+async function ownRows({ db }: Pick<Caller<Account>, 'db'>) {
+  const own = async (table: 'waybill' | 'account' | (typeof ownPlaces)[number]) =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => id);
+  const [waybills, people, ...places] = await Promise.all([own('waybill'), own('account'), ...ownPlaces.map(own)]);
+  return { waybills, people, places };
+}
+const ownPlaces = ['warehouse', 'dealer', 'ship_to'] as const;
+
+/**
+ * Acts that a party is told of: of waybills that it sends or gets, what its own people did, and what went to a place of its own. Of
+ * a return, nothing else says whose it is.
+ */
+function isOwn(sql: Connection, { waybills, people, places }: Awaited<ReturnType<typeof ownRows>>) {
+  const ofKinds = ownPlaces.map((kind, at) => sql`or (kind = ${kind} and ref_id = any(${places[at] ?? []}::bigint[]))`);
+  return sql`(e.waybill_id = any(${waybills}::bigint[]) or e.account_id = any(${people}::bigint[])
+    or e.place_id in (select id from place where false ${ofKinds}))`;
 }

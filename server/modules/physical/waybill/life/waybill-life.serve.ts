@@ -85,7 +85,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
   });
 
   routes.change(close, async ({ id, reason }, caller, change) => {
-    await requireWaybill(caller, id);
+    await requireSender(caller, id);
     await change.changing('waybill', id);
     const waybill = await change.db
       .selectFrom('waybill')

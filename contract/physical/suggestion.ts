@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, Nullable } from '../thing/fields.ts';
+
+/** Units of one lot that a line of a waybill may be loaded with next. */
+export const Suggestion = Type.Object({
+  line_id: Id(),
+  product_code: Type.String(),
+  product_name: Type.String(),
+  lot: Type.String(),
+  expiry_date: Nullable(Type.String()),
+  units: Type.Integer(),
+});
+export type Suggestion = Type.Static<typeof Suggestion>;
+
+export const suggestions = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/suggest',
+  access: ['freight:load'],
+  summary:
+    'What to load next on a waybill: for what its lines still want, lots of the warehouse that are released, on no hold and on no ' +
+    'other waybill, those that expire first before the others.',
+  input: IdInput(),
+  output: Type.Array(Suggestion),
+});

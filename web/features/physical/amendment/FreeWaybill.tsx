@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { SentKey } from '../../../ui/scan/SentKey.ts';
+
+interface FreeWaybillProps {
+  readonly waybillId: number;
+  /** The usual reasons, in words. */
+  readonly usual: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** 整单解除: all of a waybill is set free, for a reason that its history tells. */
+export default function FreeWaybill({ waybillId, usual, onClose }: FreeWaybillProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [key] = useState(() => new SentKey());
+  const run = async ({ reason }: FormValues) => {
+    const input = { waybill_id: waybillId, reason: `${reason}`.trim() };
+    const { units } = await call(rdcDissociated, { ...input, batch_key: key.of([input]) }, { fieldErrors: true });
+    key.answered();
+    notify.success(t('amend.done', { count: units }));
+    await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
+  };
+  return (
+    <FormDialog
+      title={t('rdcdissociated.allTitle')}
+      okText={t('rdcdissociated.all')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('rdcdissociated.allText')}</p>
+      <Form.Item
+        name="reason"
+        label={t('scan.reason')}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('scan.reason') }) }]}
+      >
+        <UsualReasons usual={usual} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Tree } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { type PackageNode, packageTree } from '../../../../contract/plant/packing.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+
+interface BranchOf {
+  readonly key: string;
+  readonly title: string;
+  readonly children: BranchOf[];
+}
+
+/** So much of a pallet is seen at once. */
+const treeHeight = 280;
+
+/** What lies in a package, level by level, and what was done to it. */
+export default function BoxContents({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { data, error, refetch } = useQuery({
+    queryKey: [packageTree.path, code],
+    queryFn: ({ signal }) => call(packageTree, { code }, { signal, silent: true }),
+    staleTime: 0,
+  });
+  const branchOf = ({ code: key, level, units, children }: PackageNode): BranchOf => ({
+    key,
+    title: [
+      listText(t, 'lines', `level.${level}`),
+      key,
+      ...(level > 1 ? [t('lines.units', { count: units, number: count(units) })] : []),
+    ].join(' · '),
+    children: (children ?? []).map(branchOf),
+  });
+  return (
+    <div className="box-contents">
+      <section aria-label={t('boxcode.contents')}>
+        <h2 className="physical-heading">{t('boxcode.contents')}</h2>
+        <PartFailure of={{ error, refetch }} />
+        {!data && !error && <Skeleton active />}
+        {data && data.children.length === 0 && <p>{t('boxcode.noContents')}</p>}
+        {data && data.children.length > 0 && (
+          <Tree treeData={data.children.map(branchOf)} height={treeHeight} selectable={false} />
+        )}
+      </section>
+      <section aria-label={t('acts.history')}>
+        <h2 className="physical-heading">{t('acts.history')}</h2>
+        <ActHistory of={shipmentHistory} asked={{ code }} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { suggestions } from '../../../../contract/physical/suggestion.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+
+/** Others load from the same warehouse: what is left of a lot is asked again so often. */
+const everyMs = 15_000;
+
+/** 先到期先出: which lots to take next for what a waybill still wants. */
+export function NextLots({ waybillId }: { waybillId: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { data, error, refetch } = useQuery({
+    queryKey: [suggestions.path, waybillId],
+    queryFn: ({ signal }) => call(suggestions, { id: waybillId }, { signal, silent: true }),
+    refetchInterval: everyMs,
+  });
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t('freight.nextLots')}>
+      <h3 className="physical-heading">{t('freight.nextLots')}</h3>
+      <ul className="next-lots">
+        {data.map(({ line_id, product_name, lot, expiry_date, units }) => (
+          <li key={`${line_id} ${lot}`}>
+            <span>{product_name}</span> <strong>{lot}</strong>{' '}
+            <span>{t('lines.units', { count: units, number: count(units) })}</span>
+            {expiry_date && <small>{t('freight.expires', { day: expiry_date })}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
