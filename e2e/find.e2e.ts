@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../contract/base/brand.ts';
 import { product } from '../contract/base/product.ts';
 import type { Permission } from '../contract/menu.ts';
 import { employee } from '../contract/organ/account.ts';
@@ -59,6 +60,17 @@ test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; 
   await page.getByRole('group', { name: '操作' }).getByRole('option', { name: '新增品牌' }).click();
   await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible();
   await expect(page).toHaveURL(/\/productsort$/);
+});
+
+test('what was looked at in a list is offered by the search first', async ({ page, server }) => {
+  const { id } = await server.call(brand.add, { brand_code: 'FIND-B', brand_name: '寻香' });
+  await page.goto(`/productsort?detail=${id}`);
+  await expect(page.getByRole('dialog', { name: '寻香' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: '寻香' })).toHaveCount(0);
+  await openSearch(page);
+  await page.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '寻香' }).click();
+  await expect(page.getByRole('dialog', { name: '寻香' })).toBeVisible();
 });
 
 /** Keys as a scanner types them: one right behind the other. */

@@ -8,6 +8,7 @@ import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
+import { IssuedCodes } from './trace/asked/issued-codes.ts';
 import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
@@ -23,6 +24,7 @@ import type { WorkOrders } from './trace/work-order-facts.ts';
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
 export interface Rooms {
   readonly rules: RuleBook;
+  readonly issued: IssuedCodes;
   /** Against people who are signed in and guess codes. */
   readonly guesses: GuessLimit;
   /** Against consumers who do. */
@@ -67,6 +69,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const waybillDealers = new Offer<WaybillDealers>();
   return {
     rules,
+    issued: new IssuedCodes(),
     guesses: new GuessLimit(services),
     guard,
     desk: new ScanDesk(first, rules, guard),

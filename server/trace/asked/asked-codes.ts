@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
-import { issuedAmong } from '../state/record/issue-facts.ts';
+import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
@@ -17,6 +17,7 @@ import { type RefusedText, refusedTexts } from './refused-texts.ts';
 export interface Reading {
   readonly rules: RuleBook;
   readonly guesses: GuessLimit;
+  readonly issued: IssuedCodes;
 }
 
 /** Who asks: a caller, or whoever a job goes on for. */
@@ -89,7 +90,9 @@ export class AskedCodes {
   async #recognise(caller: Asking, texts: readonly string[]) {
     const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
     const ids = recognised.flatMap((code) => (code ? [code.id] : []));
-    return { recognised, own: await ownAmong(this.#services, caller, ids) };
+    if (!isOfEnterprise(caller.account)) return { recognised, own: await ownAmong(this.#services, caller, ids) };
+    const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
+    return { recognised, own: (id: number) => issued.has(id) };
   }
 
   /** The 409 for what the capture refused. */
@@ -120,18 +123,14 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
 });
 
 /**
- * Which codes a caller may touch, of those that were issued: a party's people those on its own goods, and, where they put codes
- * on goods, those that are on none.
+ * Which codes people of a party may touch, of those that were issued: those on its own goods, and, where they put codes on
+ * goods, those that are on none.
  */
 export async function ownAmong(
   { system }: Services,
-  { account, db }: { readonly account: Pick<Account, 'party'>; readonly db: Caller<Account>['db'] },
+  { db }: { readonly db: Caller<Account>['db'] },
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
-  if (isOfEnterprise(account)) {
-    const issued = await issuedAmong(system.sql, inOrder(ids));
-    return (id) => issued.has(id);
-  }
   const ledger = new Ledger(system.sql);
   await ledger.read(ids);
   const records = ids.flatMap((id) => ledger.get(id) ?? []);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { recentFrom, withLatest } from '../../core/session/recent.ts';
 import { type Findable, mayBeCode, recordOption, type SearchOption, withoutWords, withWords } from './options.ts';
-import { recentFrom, withLatest } from './recent.ts';
 
 const screen = (name: string, ...title: string[]) => ({ name, path: `/${name}`, title, external: false });
 const option = (id: string, title: string, detail = ''): SearchOption => ({ id, title, detail, to: `/${id}` });

@@ -1,17 +1,10 @@
 import type { Found } from '../../../contract/thing/found.ts';
+import { type Opened, recordId } from '../../core/session/recent.ts';
 import type { Action } from './actions.ts';
 import { type SearchEntry, type SoundsOf, searchIndex } from './searchIndex.ts';
 
 /** Something the search offers. */
-export interface SearchOption {
-  /** Tells it apart, and is what it is remembered by. */
-  readonly id: string;
-  readonly title: string;
-  /** Beside the title: a path, a number. */
-  readonly detail: string;
-  readonly to: string;
-  readonly external?: boolean;
-}
+export type SearchOption = Opened;
 
 export interface SearchGroup {
   readonly key: string;
@@ -54,7 +47,6 @@ export const recordOption = ({ list, id, title, code }: Found, to: string): Sear
   detail: code ?? '',
   to,
 });
-const recordId = (list: string, id: number | string): string => `record:${list}:${id}`;
 export const listOf = (id: string): string => id.split(':')[1] ?? '';
 
 /** Without words all screens, those used last before the others. */

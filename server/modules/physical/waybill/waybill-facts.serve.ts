@@ -46,8 +46,7 @@ interface LineRow {
 /** Nobody changes the waybills until the transaction ends. What is asked of them is read when they are locked: all is sent at once. */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>> {
   const these = among(sql, ids);
-  const [, waybills, lines] = await Promise.all([
-    sql`select 1 from waybill where id ${these} order by id for update`,
+  const [waybills, lines] = await Promise.all([
     sql<WaybillRow[]>`
       select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, f.id as from_place, o.id as own_place,
         (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
@@ -55,7 +54,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       join warehouse w on w.id = b.from_warehouse_id
       left join place f on f.kind = 'warehouse' and f.ref_id = b.from_warehouse_id
       left join place o on o.kind = 'waybill' and o.ref_id = b.id
-      where b.id ${these}`,
+      where b.id ${these} order by b.id for update of b`,
     sql<LineRow[]>`
       select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded
       from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id

@@ -15,7 +15,7 @@ export interface IssueFacts {
 }
 
 /** A range of codes that something is said of. */
-interface IssuedRange {
+export interface IssuedRange {
   readonly first_id: number;
   readonly last_id: number;
 }
@@ -29,7 +29,7 @@ interface SegmentRow extends IssuedRange {
 }
 
 /** Orders further apart than this are asked for by themselves. */
-const gap = 100_000;
+export const gap = 100_000;
 
 /** What issuing says of each code; one that no order covers is left out. `ids` are in their order. */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
@@ -50,13 +50,6 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
     });
   }
   return facts;
-}
-
-/** Which of some codes were issued at all. `ids` are in their order. */
-export async function issuedAmong(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const orders = await ordersAround(sql, rangesAround(ids, gap));
-  return new Set(ids.filter((id) => covering(orders, id)));
 }
 
 /**
@@ -85,7 +78,10 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
   where s.last_id >= c.first
   order by s.first_id`;
 
-const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
+/** The orders that codes of some ranges are of, in their order. */
+export const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<
+  OrderRow[]
+>`
   select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed
   from ${asked(sql, ranges)}
   cross join lateral (

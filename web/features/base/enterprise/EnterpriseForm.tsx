@@ -13,6 +13,7 @@ import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
+import { useFirstField } from '../../../ui/edit/firstField.ts';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
@@ -56,6 +57,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Values>();
   const address = Form.useWatch('public_url', form);
+  const first = useFirstField<HTMLDivElement>();
 
   const { in_force } = enterprise;
   const { begun, isStale, begin, saved } = useBegun(enterprise, form, hidden);
@@ -87,7 +89,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
       onFinish={(values) => void save(values)}
     >
       {isStale && <StaleNotice text={t('enterprise.stale')} onLeave={begin} onAnyway={() => void saveAnyway()} />}
-      <EnterprisePart title={t('enterprise.facts')}>
+      <EnterprisePart title={t('enterprise.facts')} fields={first}>
         {item('enterprise_name', <Input maxLength={most('enterprise_name')} />, { required: true })}
         {item('enterprise_code', <Input maxLength={most('enterprise_code')} />, { required: true })}
         {item('licence_no', <Input maxLength={most('licence_no')} />)}

@@ -1,13 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /** A part of the page of the enterprise, under its heading. */
 export function EnterprisePart({
   title,
   note,
+  fields,
   children,
 }: {
   readonly title: string;
   readonly note?: string;
+  readonly fields?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }) {
   const heading = useId();
@@ -15,7 +17,9 @@ export function EnterprisePart({
     <section className="enterprise-part" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       {note && <p>{note}</p>}
-      <div className="enterprise-fields">{children}</div>
+      <div className="enterprise-fields" ref={fields}>
+        {children}
+      </div>
     </section>
   );
 }

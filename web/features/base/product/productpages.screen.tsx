@@ -10,6 +10,7 @@ import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useRemembered } from '../../../core/session/recent.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -44,6 +45,8 @@ export default function ProductPage() {
 
 function Details({ product }: { product: ProductDetail }) {
   const { t } = useTranslation();
+  const { id, product_name: title, product_code: code } = product;
+  useRemembered({ list: 'productlist', id, title, code, screen: 'productpages', query: `id=${id}` });
   return (
     <div className="product-page">
       <Head product={product} />

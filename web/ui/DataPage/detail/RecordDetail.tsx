@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useRemembered } from '../../../core/session/recent.ts';
 import { Fact } from '../../Fact.tsx';
 import type { Row } from '../../records.ts';
 import { isColumn, type ListSpec } from '../fields.ts';
@@ -28,10 +29,15 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
   const [history, setHistory] = useState(false);
   const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
   useStepKeys(onStep, !history);
+  const title = spec.titleOf(row);
+  const code = spec.code && String(row[spec.code] ?? '');
+  const looked = { list: spec.name, id: row.id, title, code, screen: spec.name, query: `detail=${row.id}` };
+  // Records that people keep, not what a list tells of what happened.
+  useRemembered(looked, spec.thing !== undefined);
   return (
     <Drawer
       open
-      title={spec.titleOf(row)}
+      title={title}
       size={560}
       onClose={onClose}
       extra={
@@ -59,7 +65,7 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
       <div key={row.id}>{spec.detailAside?.(row)}</div>
       <Suspense>
         {history && spec.thing && (
-          <RecordHistory thing={spec.thing} id={row.id} title={spec.titleOf(row)} onClose={() => setHistory(false)} />
+          <RecordHistory thing={spec.thing} id={row.id} title={title} onClose={() => setHistory(false)} />
         )}
       </Suspense>
     </Drawer>

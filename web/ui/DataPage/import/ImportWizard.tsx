@@ -8,6 +8,7 @@ import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { EditDialog } from '../../edit/EditDialog.tsx';
+import { Unsaved } from '../../edit/unsavedScope.tsx';
 import type { ListSpec } from '../fields.ts';
 import { ImportChanges } from './ImportChanges.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
@@ -66,6 +67,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       onOk={() => void write('all')}
       onClose={onClose}
     >
+      <Unsaved changed={changes > 0} />
       <ImportGuide spec={spec} />
       {mayUpdate && (
         <Checkbox
