@@ -21,7 +21,7 @@ const most = 12;
 
 /** What a person opened, by the search or in a list, latest first; kept in this browser under the account's name. */
 export function useRecent() {
-  const place = `search.${useSession((session) => session.self?.account_name ?? session.name)}`;
+  const place = `lastOpened.${useSession((session) => session.self?.account_name ?? session.name)}`;
   const [recent] = useState(() => recentFrom(read(place)));
   const remember = useCallback(
     (opened: Opened) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), opened))),
