@@ -95,10 +95,10 @@ test('a scanner that types opens the code, presses no shortcut, and leaves field
 });
 
 test('what is typed while the search is on its way presses no shortcut', async ({ page }) => {
-  await page.goto('/productlist');
-  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
   const held: (() => void)[] = [];
   await page.route(/\/assets\/SearchDialog-.*\.js/, (route) => held.push(() => void route.continue()));
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Control+k');
     expect(held).toHaveLength(1);
