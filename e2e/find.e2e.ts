@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../contract/base/brand.ts';
 import { product } from '../contract/base/product.ts';
+import { warehouse } from '../contract/base/warehouse.ts';
 import type { Permission } from '../contract/menu.ts';
 import { employee } from '../contract/organ/account.ts';
 import { role } from '../contract/organ/role.ts';
@@ -63,8 +63,9 @@ test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; 
 });
 
 test('what was looked at in a list is offered by the search first', async ({ page, server }) => {
-  const { id } = await server.call(brand.add, { brand_code: 'FIND-B', brand_name: '寻香' });
-  await page.goto(`/productsort?detail=${id}`);
+  const store = { warehouse_code: 'FIND-W', warehouse_name: '寻香', warehouse_type: 'finished' } as const;
+  const { id } = await server.call(warehouse.add, store);
+  await page.goto(`/warehouse?detail=${id}`);
   await expect(page.getByRole('dialog', { name: '寻香' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: '寻香' })).toHaveCount(0);

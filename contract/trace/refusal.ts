@@ -28,6 +28,7 @@ export const refusalReasons = [
   'commissioned_already',
   'sold_to_another',
   'repeated_line',
+  'in_named_package',
   'time_in_future',
   'before_last_act',
   'unknown_order',

@@ -40,15 +40,57 @@ async function linesOf(sql: Connection, ids: readonly number[]): Promise<Map<num
   return Map.groupBy(rows, ({ waybill_id }) => waybill_id);
 }
 
-/** Waybills with their lines, and what these come to. */
-export async function withLines<Row extends { readonly id: number }>(sql: Connection, rows: Row[]) {
-  const lines = await linesOf(
-    sql,
-    rows.map(({ id }) => id),
-  );
+/** The warehouses of a waybill, as far as who asks may see these. */
+interface Ends {
+  readonly id: number;
+  readonly from_warehouse_id: number;
+  readonly from_warehouse_code: string | null;
+  readonly from_warehouse_name: string | null;
+  readonly to_warehouse_id: number | null;
+  readonly to_warehouse_code: string | null;
+  readonly to_warehouse_name: string | null;
+}
+
+/**
+ * Waybills with their lines, and what these come to. Who sees a waybill is told from where and to where its goods go, whosever the
+ * warehouses are: it is what its paper says.
+ */
+export async function withLines<Row extends Ends>(sql: Connection, rows: Row[]) {
+  const [lines, names] = await Promise.all([
+    linesOf(
+      sql,
+      rows.map(({ id }) => id),
+    ),
+    unseenWarehouses(sql, rows),
+  ]);
   return rows.map((row) => {
     const own = (lines.get(row.id) ?? []).map(({ waybill_id: _, ...line }) => line);
     const sum = (of: 'quantity' | 'loaded' | 'received') => own.reduce((all, line) => all + line[of], 0);
-    return { ...row, lines: own, planned: sum('quantity'), loaded: sum('loaded'), received: sum('received') };
+    const [from, to] = [names.get(row.from_warehouse_id), names.get(row.to_warehouse_id ?? 0)];
+    return {
+      ...row,
+      from_warehouse_code: row.from_warehouse_code ?? from?.warehouse_code ?? null,
+      from_warehouse_name: row.from_warehouse_name ?? from?.warehouse_name ?? null,
+      to_warehouse_code: row.to_warehouse_code ?? to?.warehouse_code ?? null,
+      to_warehouse_name: row.to_warehouse_name ?? to?.warehouse_name ?? null,
+      ...{ lines: own, planned: sum('quantity'), loaded: sum('loaded'), received: sum('received') },
+    };
   });
+}
+
+interface WarehouseName {
+  readonly id: number;
+  readonly warehouse_code: string;
+  readonly warehouse_name: string;
+}
+
+async function unseenWarehouses(sql: Connection, rows: readonly Ends[]): Promise<Map<number, WarehouseName>> {
+  const unseen = rows.flatMap((row) => [
+    ...(row.from_warehouse_name === null ? [row.from_warehouse_id] : []),
+    ...(row.to_warehouse_id !== null && row.to_warehouse_name === null ? [row.to_warehouse_id] : []),
+  ]);
+  if (unseen.length === 0) return new Map();
+  const named = await sql<WarehouseName[]>`
+    select id, warehouse_code, warehouse_name from warehouse where id = any(${[...new Set(unseen)]}::bigint[])`;
+  return new Map(named.map((one) => [one.id, one]));
 }

@@ -97,6 +97,10 @@ describe('the life of a waybill', () => {
     const codes = (await goods.cases(made, 1)).map(({ code }) => code);
     const lines = [{ product_id: made.productId, quantity: 3 }];
     const id = await goods.sale(from, dealer, lines);
+    // They are told where it comes from, though the warehouse is none of theirs.
+    const [told] = (await server.data(waybill.page, {}, { token })).rows;
+    expect(told?.from_warehouse_name).toBe((await server.data(waybillDetail, { id })).from_warehouse_name);
+    expect(told?.from_warehouse_name).toMatch(/\S/);
     const changed = { id, kind: 'sale', to_dealer_id: dealer, lines, remark: 'two more' } as const;
     expect((await server.call(waybill.update, changed, { token })).status).toBe(401);
     expect((await server.call(waybill.remove, { id }, { token })).status).toBe(401);
@@ -353,12 +357,32 @@ describe('after a waybill has left', () => {
     expect(await unitsIn(to, made.productId)).toBe(3);
   });
 
+  test('a package and what lies in it are not named at once: it would come off twice', async () => {
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const inner = cases[0]?.code as string;
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    await server.data(load, { id, codes: [code] });
+    await server.data(ship, { id });
+    const both = { waybill_id: id, codes: [code, inner], reason: 'left behind' };
+    const { status, envelope } = await server.call(minderlieferung, { ...both, to_warehouse_id: from });
+    const { refusals } = envelope.data as unknown as { refusals: ActRefusal[] };
+    expect([status, refusals]).toEqual([
+      409,
+      [expect.objectContaining({ code: inner, reason: 'in_named_package', conflict: code })],
+    ]);
+    expect(await lineOf(id)).toMatchObject({ loaded: 6 });
+    expect(await unitsIn(from, made.productId)).toBe(0);
+  });
+
   test('all of it is set free', async () => {
     const { id, made } = await shipped(2);
     await server.data(sign, { id, received: 'all' });
     expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6 });
     expect(await unitsIn(from, made.productId)).toBe(6);
     expect(await lineOf(id)).toMatchObject({ loaded: 0, packages: 0, received: 0 });
+    const again = await server.call(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' }, { language: 'en' });
+    expect([again.status, again.envelope.message]).toEqual([409, 'There is nothing on the waybill.']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
 import type { Account, Caller } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import { badInput } from '../../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../../trace/asked/acts-together.ts';
@@ -49,16 +49,21 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(rdcDissociated, async ({ waybill_id, codes, reason, batch_key }, caller) => {
     await requireSender(caller, waybill_id);
     const asked = codes ? await AskedCodes.read(services, rooms, caller, codes) : undefined;
-    return amend(caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => [
-      {
-        ...doneNow(caller),
-        act: 'void_ship',
-        waybillId: waybill_id,
-        codes: asked?.ids ?? (await codesOn(sql, waybill_id)),
-        placeId: await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id }),
-        reason: reason.trim(),
-      },
-    ]);
+    return amend(caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => {
+      const freed = asked?.ids ?? (await codesOn(sql, waybill_id));
+      if (freed.length === 0) throw conflict('waybill_empty');
+      const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
+      return [
+        {
+          ...doneNow(caller),
+          act: 'void_ship',
+          waybillId: waybill_id,
+          codes: freed,
+          placeId,
+          reason: reason.trim(),
+        },
+      ];
+    });
   });
 
   routes.serve(barter, async ({ waybill_id, pairs, reason, batch_key }, caller) => {

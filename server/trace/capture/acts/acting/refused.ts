@@ -1,4 +1,5 @@
 import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
+import type { Ledger } from '../../../state/ledger.ts';
 
 /** Why one code of an act is not taken. */
 export interface Refused {
@@ -20,4 +21,19 @@ export function refusalsOfEach(codes: readonly number[], against: (code: number)
     seen.add(code);
   }
   return refused;
+}
+
+/** The same of goods that are moved or told of whole: what lies in something else that is named goes with that, and would be counted twice. */
+export function refusalsOfGoods(
+  ledger: Ledger,
+  codes: readonly number[],
+  against: (code: number) => Iterable<Refused>,
+): Refused[] {
+  const named = new Set(codes);
+  return refusalsOfEach(codes, function* (code) {
+    yield* against(code);
+    const record = ledger.get(code);
+    const outer = record && ledger.above(record).find(({ id }) => named.has(id));
+    if (outer) yield { code, reason: 'in_named_package', conflict: outer.id };
+  });
 }

@@ -5,7 +5,7 @@ import { standingOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { MarkAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 
 /** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
 export function mark(acting: Acting, input: MarkAct): Outcome {
@@ -13,7 +13,7 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   const order = orders.get(input.workOrderId);
   if (!order || !takes(order, input))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
-  const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, order, id));
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
   let event: EventRef | undefined;

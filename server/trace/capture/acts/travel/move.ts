@@ -3,7 +3,7 @@ import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/c
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { MoveAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { carried } from './carried.ts';
 
@@ -20,7 +20,7 @@ const moves = {
 /** Goods are put elsewhere, come back, are inspected, or destroyed. What lies in a package is taken out of it first. */
 export function move(acting: Acting, input: MoveAct): Outcome {
   const { ledger, effects } = acting;
-  const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, id));
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, id));
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
   let units = 0;

@@ -5,7 +5,7 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { TravelAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { carried } from './carried.ts';
 
@@ -64,7 +64,7 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
   const [code = 0] = input.codes;
   if (!waybill || !mayTakeStep(travels[input.act].step, waybill.status))
     return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];
-  const refused = refusalsOfEach(input.codes, (id) => {
+  const refused = refusalsOfGoods(acting.ledger, input.codes, (id) => {
     const record = acting.ledger.get(id);
     return record && acting.ledger.waybillOf(record) !== waybill.id
       ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
