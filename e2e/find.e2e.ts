@@ -65,7 +65,7 @@ test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; 
 test('what was looked at in a list is offered by the search first', async ({ page, server }) => {
   const store = { warehouse_code: 'FIND-W', warehouse_name: '寻香', warehouse_type: 'finished' } as const;
   const { id } = await server.call(warehouse.add, store);
-  await page.goto(`/warehouse?detail=${id}`);
+  await page.goto(`/store?detail=${id}`);
   await expect(page.getByRole('dialog', { name: '寻香' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: '寻香' })).toHaveCount(0);
