@@ -21,13 +21,16 @@ const most = 12;
 
 /** What a person opened, by the search or in a list, latest first; kept in this browser under the account's name. */
 export function useRecent() {
-  const place = `lastOpened.${useSession((session) => session.self?.account_name ?? session.name)}`;
+  const place = usePlace();
   const [recent] = useState(() => recentFrom(read(place)));
-  const remember = useCallback(
-    (opened: Opened) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), opened))),
-    [place],
-  );
-  return { recent, remember };
+  return { recent, remember: useRemember() };
+}
+
+const usePlace = () => `lastOpened.${useSession((session) => session.self?.account_name ?? session.name)}`;
+
+function useRemember(): (opened: Opened) => void {
+  const place = usePlace();
+  return useCallback((opened) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), opened))), [place]);
 }
 
 /** A record that somebody looks at: the row of a list, and where it is shown. */
@@ -42,7 +45,7 @@ interface LookedAt {
 
 /** The search offers a record among what was used last, however somebody came to look at it. */
 export function useRemembered({ list, id, title, code = '', screen, query }: LookedAt, isKept = true): void {
-  const { remember } = useRecent();
+  const remember = useRemember();
   const to = useAddresses()(screen, query);
   useEffect(() => {
     if (to && isKept) remember({ id: recordId(list, id), title, detail: code === title ? '' : code, to });

@@ -7,6 +7,7 @@ import { warningStatuses } from '../../../../contract/inspect/consumer-warning.t
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
+import { warningsOf } from '../figures/scansOf.ts';
 import { useDayRange } from '../period.ts';
 import { ProductionTrend } from './ProductionTrend.tsx';
 import { RunningOrders } from './RunningOrders.tsx';
@@ -57,7 +58,6 @@ function ProductionCards({ data }: { readonly data: Production }) {
   const can = useCan();
   const { count } = useNumbers();
   const dayRange = useDayRange();
-  const warningsOf = (filter: object) => `/queryconsumerwarning?${new URLSearchParams({ ...filter })}`;
   const reportOn = (key: 'collect' | 'reportshipments' | 'phoenix', path: string) =>
     can(key) ? (period: string) => `${path}?period=${period}` : undefined;
   const toCollect = reportOn('collect', '/collect');
