@@ -1,6 +1,7 @@
 import { engine } from './codes/engine.ts';
 import { importingCodes } from './codes/importing-codes.ts';
 import { issuing } from './codes/issuing.ts';
+import { batching } from './console/batching.ts';
 import { finding } from './console/finding.ts';
 import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
@@ -34,6 +35,7 @@ const benchmarks: readonly Benchmark[] = [
   importingCodes,
   memory,
   finding,
+  batching,
   firstLoad,
 ];
 

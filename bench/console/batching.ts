@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { product } from '../../contract/base/product.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
+import { type BatchAction, type BatchReport, mostAtOnce, singleOf } from '../../contract/thing/batch.ts';
+import { type ExportFormat, exportFormats } from '../../contract/thing/list.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { readTable } from '../../server/platform/imports/lines/table-file.ts';
+import { searchText } from '../../server/platform/records/search.ts';
+import { alternate, type Benchmark, perSecond, type Row } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
+
+const rows = 100_000;
+/** A work order is for every such product: it cannot be deleted. */
+const usedOfEach = 100;
+const rounds = 3;
+
+/** What the bar of a selection does, in the order in which it is measured. */
+const actions: readonly BatchAction[] = ['disable', 'enable', 'delete'];
+
+/**
+ * What is done with the rows that are chosen in a list of 100 000, by the call of its selection bar: as many as one call
+ * takes, against the single calls for as many others, one after the other; and all rows as a file. Every report, what
+ * became of the rows, and every file is looked at.
+ */
+export const batching: Benchmark = {
+  name: 'batching',
+  async run() {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      await fill(sql);
+      const measured: Row[] = [];
+      for (const format of exportFormats) measured.push(await exported(stage, format));
+      for (const action of actions) measured.push(...(await carriedOut(stage, sql, action)));
+      return measured;
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+async function fill(sql: Sql): Promise<void> {
+  const name = '云泉·典藏 53°';
+  await sql`
+    insert into product (product_code, product_name, spec, category, search_text)
+    select 'P-' || lpad(n::text, 6, '0'), ${name}::text || n, '500 mL', '浓香型',
+      'p-' || lpad(n::text, 6, '0') || ' ' || ${searchText(name)}::text
+    from generate_series(1, ${rows}::int) n`;
+  await sql`
+    insert into work_order (order_no, product_id, quantity, search_text, created_by)
+    select 'WO' || id, id, 1, 'wo' || id, 1 from product where id % ${usedOfEach} = 0`;
+  await sql`vacuum analyze`;
+}
+
+const codeOf = (n: number): string => `P-${`${n}`.padStart(6, '0')}`;
+
+async function exported(stage: Stage, format: ExportFormat): Promise<Row> {
+  const path = join(stage.folder, `products.${format}`);
+  const query = new URLSearchParams({ format, sort: 'product_code' });
+  const ours = await perSecond(async () => {
+    const response = await fetch(`${stage.url}${product.export.path}?${query}`, stage);
+    if (!response.ok) throw new Error(`${format}: ${response.status} ${await response.text()}`);
+    await writeFile(path, response.body as ReadableStream);
+    return rows;
+  });
+  await requireWholeFile(path);
+  return {
+    name: `${rows / 1000} k products as ${format.toUpperCase()}`,
+    ours,
+    unit: 'rows/s',
+    target: format === 'csv' ? 20_000 : 10_000,
+  };
+}
+
+/** Every product is in it, once and in order. */
+async function requireWholeFile(path: string): Promise<void> {
+  const { lines } = await readTable(path, rows + 1);
+  const wrong = lines.findIndex(({ cells }, at) => !cells.includes(codeOf(at + 1)));
+  if (lines.length !== rows || wrong >= 0) throw new Error(`${path}: ${lines.length} rows, wrong from ${wrong}`);
+}
+
+async function carriedOut(stage: Stage, sql: Sql, action: BatchAction): Promise<Row[]> {
+  let page = 0;
+  const timed = async (work: (chosen: readonly Chosen[]) => Promise<BatchReport['rows']>) => {
+    const chosen = await pageOf(stage, ++page);
+    let told: BatchReport['rows'] = [];
+    const rate = await perSecond(async () => {
+      told = await work(chosen);
+      return chosen.length;
+    });
+    await requireDone(sql, action, chosen, told);
+    return rate;
+  };
+  const { batch, single } = await alternate(rounds, {
+    batch: () => timed((chosen) => byBatch(stage, action, chosen)),
+    single: () => timed((chosen) => bySingleCalls(stage, action, chosen)),
+  });
+  const name = `${action} ${mostAtOnce} of ${rows / 1000} k products by one call`;
+  return [
+    { name, ours: batch, unit: 'rows/s', baselineName: 'single calls, one by one', baseline: single, target: 1.5 },
+    { name: 'its time', ours: mostAtOnce / batch, unit: 's', target: 3, atMost: true },
+  ];
+}
+
+/** A row as the list tells it. */
+interface Chosen {
+  readonly id: number;
+  readonly updated_at: string;
+}
+
+/** As many as a page shows, which are as many as one batch takes. */
+async function pageOf(stage: Stage, page: number): Promise<readonly Chosen[]> {
+  const query = new URLSearchParams({ page: `${page}`, size: `${mostAtOnce}`, sort: 'product_code' });
+  const response = await fetch(`${stage.url}${product.page.path}?${query}`, stage);
+  const { data } = (await response.json()) as { data: { rows: Chosen[] } };
+  if (data.rows.length !== mostAtOnce) throw new Error(`page ${page} has ${data.rows.length} rows`);
+  return data.rows;
+}
+
+/** As `useBatch` of the console asks. */
+async function byBatch(stage: Stage, action: BatchAction, chosen: readonly Chosen[]): Promise<BatchReport['rows']> {
+  const given = chosen.map(({ id, updated_at }) => ({ id, updated_at }));
+  const report = await stage.call<BatchReport>(product.batch.path, { action, rows: given });
+  const done = report.rows.filter(({ refused }) => refused === null).length;
+  if (report.done !== done) throw new Error(`${report.done} done, ${done} told of`);
+  return report.rows;
+}
+
+/** The same by the call for one row, and reported in the same way. */
+async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly Chosen[]) {
+  const { path } = singleOf(action, { update: product.update, remove: product.remove });
+  const headers = { 'content-type': 'application/json', ...stage.headers };
+  const told: BatchReport['rows'] = [];
+  for (const { id, updated_at } of chosen) {
+    const input = action === 'delete' ? { id } : { id, updated_at, status: `${action}d` };
+    const response = await fetch(stage.url + path, { method: 'POST', headers, body: JSON.stringify(input) });
+    const { code, message } = (await response.json()) as { code: number; message: string };
+    told.push({ id, refused: response.ok ? null : { code, message } });
+  }
+  return told;
+}
+
+/** Each row was told of in its place, and is what the report says; refused is what is in use, if it was to go. */
+async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], told: BatchReport['rows']) {
+  const ids = chosen.map(({ id }) => id);
+  const found = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;
+  const statuses = new Map(found.map(({ id, status }) => [Number(id), status]));
+  chosen.forEach(({ id }, at) => {
+    const isRefused = action === 'delete' && id % usedOfEach === 0;
+    const status = action === 'delete' ? (isRefused ? 'enabled' : undefined) : `${action}d`;
+    const one = told[at];
+    const isTold = one?.id === id && one.refused?.code === (isRefused ? ErrorCode.conflict : undefined);
+    if (!isTold || statuses.get(id) !== status) {
+      throw new Error(`${action} of ${id}: ${JSON.stringify(one)}, and it is ${statuses.get(id)}`);
+    }
+  });
+}
