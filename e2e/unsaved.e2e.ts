@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../contract/base/brand.ts';
+import { dealer } from '../contract/base/dealer.ts';
 import { product } from '../contract/base/product.ts';
+import { warehouse } from '../contract/base/warehouse.ts';
+import { department } from '../contract/organ/department.ts';
+import { position } from '../contract/organ/position.ts';
+import { role } from '../contract/organ/role.ts';
+import { waybill } from '../contract/physical/waybill.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -114,6 +122,121 @@ test('a form with changes behind its tab asks before another record of its scree
   await edit('U-P2');
   await question(page).getByRole('button', { name: '放弃修改' }).click();
   await expect(page.getByLabel('产品名称')).toHaveValue('U-P2');
+});
+
+test('what was chosen for a file of an order asks before it goes, until the file was made', async ({
+  page,
+  server,
+}) => {
+  const format = { prefix: 'U', alphabet: 'digits', body_length: 15, check: 'none', carrier: 'plain' } as const;
+  const { id: rule_id } = await server.call(codeRule.add, { rule_name: 'U', level: 1, ...format });
+  const { order_no } = await server.call(orderAdd, { rule_id, quantity: 10 });
+  await page.goto('/home/tagging/readycreate');
+  const files = page.getByRole('dialog', { name: new RegExp(order_no) });
+  const open = () =>
+    page
+      .getByRole('row', { name: new RegExp(order_no) })
+      .getByRole('button', { name: '文件与标签' })
+      .click();
+  await open();
+  await expect(files.getByRole('radio', { name: 'CSV' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(files).toHaveCount(0);
+
+  await open();
+  await files.getByText('CSV').click();
+  await page.keyboard.press('Escape');
+  await keepEditing(page).click();
+  await files.getByLabel('用途').fill('试贴');
+  const downloading = page.waitForEvent('download');
+  await files.getByRole('button', { name: /^下\s*载$/ }).click();
+  await downloading;
+  await expect(files.getByText('试贴')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(files).toHaveCount(0);
+});
+
+test('a file that was chosen for a waybill asks before it goes; a dialog that nothing was chosen in does not', async ({
+  page,
+  server,
+}) => {
+  const store = { warehouse_code: 'U-1', warehouse_name: '一库', warehouse_type: 'finished' } as const;
+  const { id: from_warehouse_id } = await server.call(warehouse.add, store);
+  const { id: to_dealer_id } = await server.call(dealer.add, {
+    dealer_code: 'U-1',
+    dealer_name: '云河',
+    dealer_level: 1,
+  });
+  const { id: product_id } = await server.call(product.add, { product_code: 'U-53', product_name: '云泉 53°' });
+  const lines = [{ product_id, quantity: 1 }];
+  await server.call(waybill.add, { waybill_no: 'U-YD', kind: 'sale', from_warehouse_id, to_dealer_id, lines });
+  await page.goto('/freight');
+  const loading = page.getByRole('dialog', { name: '按文件装车：U-YD' });
+  const open = async () => {
+    await page.getByRole('row', { name: /U-YD/ }).getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '按文件装车' }).click();
+    await expect(loading).toBeVisible();
+  };
+  await open();
+  await loading
+    .getByRole('button', { name: /关\s*闭/ })
+    .last()
+    .click();
+  await expect(loading).toHaveCount(0);
+
+  await open();
+  const file = { name: 'cases.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing\n') };
+  await loading.locator('input[type=file]').setInputFiles(file);
+  const lookedAt = loading.getByRole('region', { name: 'cases.txt 的前几行' });
+  await expect(lookedAt).toBeVisible();
+  await page.keyboard.press('Escape');
+  await keepEditing(page).click();
+  await expect(lookedAt).toBeVisible();
+  await loading
+    .getByRole('button', { name: /关\s*闭/ })
+    .last()
+    .click();
+  await question(page).getByRole('button', { name: '放弃修改' }).click();
+  await expect(loading).toHaveCount(0);
+});
+
+test('the name of a view that is not kept yet asks before it goes', async ({ page }) => {
+  await page.goto('/productsort');
+  const views = page.getByRole('button', { name: /视图$/ });
+  const name = page.getByLabel('把当前的筛选、排序和列存为视图');
+  await views.click();
+  await name.fill('启用的');
+  await page.getByRole('heading', { name: '品牌设置' }).click();
+  await keepEditing(page).click();
+  await expect(name).toHaveValue('启用的');
+  await page.getByRole('heading', { name: '品牌设置' }).click();
+  await question(page).getByRole('button', { name: '放弃修改' }).click();
+  await expect(name).toHaveCount(0);
+  await views.click();
+  await expect(name).toHaveValue('');
+});
+
+test('a reason given at a desk and what is chosen beside a record ask before they go', async ({ page, server }) => {
+  await page.goto('/home/plant/production/replace');
+  await page.getByRole('combobox', { name: '原因' }).fill('贴歪了');
+  await page.getByRole('button', { name: '关闭 关联替换' }).click();
+  await keepEditing(page).click();
+  await expect(page.getByRole('combobox', { name: '原因' })).toHaveValue('贴歪了');
+
+  const { id: department_id } = await server.call(department.add, { depart_code: 'U', depart_name: '未存部' });
+  await server.call(position.add, { department_id, position_name: '专员' });
+  await server.call(role.add, { role_name: '未存角色', permissions: [] });
+  await openScreen(page, '权限管理');
+  await page.getByRole('link', { name: '未存角色' }).click();
+  const detail = page.getByRole('dialog', { name: '未存角色' });
+  await detail.getByRole('combobox', { name: '选择职位' }).click();
+  await page.getByTitle('专员 (未存部)').click();
+  await detail.getByRole('button', { name: '关闭' }).click();
+  await keepEditing(page).click();
+  await detail.getByRole('button', { name: /^添\s*加$/ }).click();
+  await expect(detail.getByRole('cell', { name: '专员' })).toBeVisible();
+  await detail.getByRole('button', { name: '关闭' }).click();
+  await expect(detail).toHaveCount(0);
 });
 
 test('what the server refused is not said of what is typed now; Enter saves', async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, AutoComplete, Button, Empty, Form, Input, Modal, Segmented, Skeleton } from 'antd';
+import { Alert, AutoComplete, Button, Empty, Form, Input, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +9,7 @@ import {
   type KnownSubject,
 } from '../../../contract/report/authority-file.ts';
 import { call } from '../../core/api/call.ts';
+import { DeskDialog } from '../edit/DeskDialog.tsx';
 import { AuthorityFile } from './AuthorityFile.tsx';
 import { TakenFiles } from './TakenFiles.tsx';
 import './authority.css';
@@ -31,7 +32,7 @@ export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps
     retry: false,
   });
   return (
-    <Modal open title={t('authority.button')} footer={null} width={720} onCancel={onClose}>
+    <DeskDialog title={t('authority.button')} width={720} onClose={onClose}>
       <SubjectForm known={known} onAsk={setAsked} />
       {isFetching && !data && <Skeleton active />}
       {error && <Alert type="warning" showIcon title={error.message} />}
@@ -44,7 +45,7 @@ export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps
           <TakenFiles taken={data.taken} />
         </>
       )}
-    </Modal>
+    </DeskDialog>
   );
 }
 

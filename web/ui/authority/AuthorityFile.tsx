@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { authorityFile, type authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
 import { download } from '../../core/api/call.ts';
+import { EditForm } from '../edit/EditForm.tsx';
 import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
 import { MissingFields } from './MissingFields.tsx';
@@ -24,15 +25,18 @@ interface AuthorityFileProps {
 export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Said>();
+  const [taken, setTaken] = useState<Said>();
   const [busy, setBusy] = useState<Taking['format']>();
   const title = t(`authority.kind.${file.kind}`);
   const take = async (format: Taking['format']) => {
-    const { transaction_date, ...said } = await form.validateFields();
+    const entered = await form.validateFields();
+    const { transaction_date, ...said } = entered;
     setBusy(format);
     try {
       const given = { ...said, ...(transaction_date ? { transaction_date } : {}) };
       const { of: _, ...which } = subject;
       await download(authorityFile, { kind: file.kind, ...which, format, ...given });
+      setTaken(entered);
       onTaken();
     } finally {
       setBusy(undefined);
@@ -45,7 +49,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
       {file.missing.length > 0 && <MissingFields missing={file.missing} />}
       {file.missing.length === 0 && file.parts === 0 && <p>{t('authority.none')}</p>}
       {file.missing.length === 0 && file.parts > 0 && (
-        <Form form={form} layout="vertical" initialValues={{ part: 1 }}>
+        <EditForm form={form} layout="vertical" initialValues={{ part: 1, ...taken }}>
           <Parameters file={file} />
           {file.formats.map((format) => (
             <Button
@@ -58,7 +62,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
               {format.toUpperCase()}
             </Button>
           ))}
-        </Form>
+        </EditForm>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Unsaved } from '../edit/unsavedScope.tsx';
 import { type FileParts, FilePreview } from './FilePreview.tsx';
 import { FollowedJob } from './FollowedJob.tsx';
 import type { CodeFile } from './useCodeFile.ts';
@@ -15,6 +16,7 @@ export function ChosenFile<Part extends string>({ file, parts, sendText, onEnded
   const { chosen, busy, job, send, drop } = file;
   return (
     <>
+      <Unsaved changed={chosen !== undefined} />
       {chosen && (
         <FilePreview
           key={`${chosen.file.name} ${chosen.file.lastModified}`}

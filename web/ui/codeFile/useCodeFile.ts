@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FileColumns, Preview } from './FilePreview.tsx';
 
 /** Some millions of lines take minutes to send. */
@@ -13,8 +13,8 @@ const beginningOf = (file: File): File =>
 interface FileCalls<Part extends string> {
   /** Asks for the first lines of a file, or of its beginning. */
   preview(beginning: File): Promise<Preview<Part>>;
-  /** Sends a file and answers its job. */
-  send(file: File, columns: FileColumns<Part>): Promise<string>;
+  /** Sends a file and answers its job, unless it is dropped on its way. */
+  send(file: File, columns: FileColumns<Part>, signal: AbortSignal): Promise<string>;
 }
 
 interface Chosen<Part extends string> {
@@ -36,6 +36,7 @@ export function useCodeFile<Part extends string>(calls: FileCalls<Part>): CodeFi
   const [chosen, setChosen] = useState<Chosen<Part>>();
   const [busy, setBusy] = useState(false);
   const [job, setJob] = useState<string>();
+  const way = useRef<AbortController>(undefined);
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -55,8 +56,13 @@ export function useCodeFile<Part extends string>(calls: FileCalls<Part>): CodeFi
   const send = (columns: FileColumns<Part>) =>
     during(async () => {
       if (!chosen) return;
-      setJob(await calls.send(chosen.file, columns));
+      way.current = new AbortController();
+      setJob(await calls.send(chosen.file, columns, way.current.signal));
       setChosen(undefined);
     });
-  return { chosen, busy, job, choose, send, drop: () => setChosen(undefined) };
+  const drop = () => {
+    way.current?.abort();
+    setChosen(undefined);
+  };
+  return { chosen, busy, job, choose, send, drop };
 }

@@ -1,8 +1,7 @@
 import { Form, type FormProps } from 'antd';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { hasChanges } from '../../core/session/changedForms.ts';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { FormChanges } from './FormChanges.tsx';
 import { takeBackRefusals } from './takeBackRefusals.ts';
-import { Unsaved } from './unsavedScope.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,7 +29,7 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
       onKeyDown={saveByKey}
     >
       {children}
-      <Changes begun={initialValues as Values} entered={entered} />
+      <FormChanges begun={initialValues as Values} entered={entered} />
       {/* Enter in any field saves. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden disabled={props.disabled} />
     </Form>
@@ -41,28 +40,4 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
-}
-
-interface ChangesProps {
-  readonly begun: Values;
-  /** What was entered and is not drawn yet. */
-  readonly entered: RefObject<Values | undefined>;
-}
-
-/** Follows the values of the form that it is in. */
-function Changes({ begun, entered }: ChangesProps) {
-  const form = Form.useFormInstance<Values>();
-  const values = Form.useWatch<Values>([], form);
-  const changed = values !== undefined && hasChanges(begun, values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values that are drawn are those that were entered
-  useEffect(() => {
-    entered.current = undefined;
-  }, [values, entered]);
-  return (
-    <Unsaved
-      changed={changed}
-      isChanged={() => hasChanges(begun, form.getFieldsValue())}
-      wasChanged={() => (entered.current ? hasChanges(begun, entered.current) : changed)}
-    />
-  );
 }

@@ -8,6 +8,7 @@ import { call } from '../../core/api/call.ts';
 import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
 import { movedTo } from '../../core/movedTo.ts';
 import { notify } from '../../core/notices/notices.ts';
+import { Unsaved } from '../edit/unsavedScope.tsx';
 import './pictureUpload.css';
 import '../ui.css';
 
@@ -29,6 +30,11 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
   const move = (from: number, to: number) => onChange?.(movedTo(hashes, from, to));
   return (
     <ul className="pictures">
+      {sending.busy && (
+        <li hidden>
+          <Unsaved changed />
+        </li>
+      )}
       {hashes.map((hash, index) => (
         <li
           key={hash}

@@ -9,9 +9,11 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Button, Input, Popover, Space } from 'antd';
+import { Button, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditPopover } from '../edit/EditPopover.tsx';
+import { Unsaved } from '../edit/unsavedScope.tsx';
 
 /** The tools of the editor; a tool that is on where the cursor stands says so. */
 export function RichTextTools({ editor }: { editor: Editor }) {
@@ -58,6 +60,9 @@ export function RichTextTools({ editor }: { editor: Editor }) {
   );
 }
 
+/** Where the link leads that the cursor stands in. */
+const addressIn = (editor: Editor): string => String(editor.getAttributes('link').href ?? '');
+
 function LinkTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState<string>();
@@ -69,12 +74,12 @@ function LinkTool({ editor }: { editor: Editor }) {
     setAddress(undefined);
   };
   return (
-    <Popover
-      trigger="click"
+    <EditPopover
       open={address !== undefined}
-      onOpenChange={(open) => setAddress(open ? String(editor.getAttributes('link').href ?? '') : undefined)}
+      onOpenChange={(open) => setAddress(open ? addressIn(editor) : undefined)}
       content={
         <Space.Compact>
+          <Unsaved changed={address !== undefined && address.trim() !== addressIn(editor)} />
           <Input
             aria-label={t('richtext.address')}
             placeholder="https://"
@@ -95,6 +100,6 @@ function LinkTool({ editor }: { editor: Editor }) {
         aria-label={t('richtext.link')}
         title={t('richtext.link')}
       />
-    </Popover>
+    </EditPopover>
   );
 }

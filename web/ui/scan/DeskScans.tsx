@@ -1,5 +1,6 @@
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
+import { Unsaved } from '../edit/unsavedScope.tsx';
 import type { ScanDesk } from './ScanDesk.ts';
 import { ScanField } from './ScanField.tsx';
 import { ScanStatus } from './ScanStatus.tsx';
@@ -26,6 +27,7 @@ export function DeskScans<Own extends object>({ desk, next, field, ...rest }: De
   };
   return (
     <>
+      <Unsaved changed={waiting > 0} />
       <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} {...rest} />
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={retry} />

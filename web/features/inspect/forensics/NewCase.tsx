@@ -9,6 +9,7 @@ import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -52,7 +53,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
       setBusy(false);
     }
   };
-  const changed = photos.length > 0 || [code, place, note].some((text) => text.trim() !== '') || area || dealer;
+  const entered = useEntered({ code: code.trim(), place: place.trim(), note: note.trim(), area, dealer, position });
   return (
     <EditDialog
       title={t('forensics.new')}
@@ -61,7 +62,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
       onOk={() => void save()}
       onClose={onClose}
     >
-      <Unsaved changed={Boolean(changed)} />
+      <Unsaved changed={photos.length > 0 || entered.changed} />
       <EditForm className="inspect-desk" onFinish={() => void save()}>
         <div className="wide">
           <OfflineNotice />

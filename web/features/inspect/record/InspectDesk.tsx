@@ -13,6 +13,7 @@ import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { CameraButton } from '../../../ui/code/camera/Camera.tsx';
 import { isAtDesk } from '../../../ui/code/isAtDesk.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -37,11 +38,14 @@ export function InspectDesk() {
   const [area, setArea] = useState<string>();
   const [dealer, setDealer] = useState<number>();
   const [note, setNote] = useState('');
+  const [inspected, setInspected] = useState('');
+  const about = useEntered({ area, dealer, place });
   const [isBusy, setBusy] = useState(false);
   const [isFilming, setFilming] = useState(false);
   const scanned = useRef<HTMLDivElement>(null);
   const [result, setResult] = useState<OutputOf<typeof inspectAdd>>();
   const isTorn = code.includes('?') || code.includes('？');
+  const isCodeLeft = !isTorn && code.trim() !== '' && code.trim() !== inspected;
   const inspect = async (text: string) => {
     if (text.includes('?') || text.includes('？') || !can('inspectrecord:add')) return;
     setBusy(true);
@@ -56,6 +60,8 @@ export function InspectDesk() {
       };
       const answer = await outbox.inspect(found);
       setNote('');
+      setInspected(found.code);
+      about.done();
       if (answer) {
         setResult(answer);
         void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
@@ -72,7 +78,7 @@ export function InspectDesk() {
   };
   return (
     <section className="data-page-panel inspect-page" aria-label={t('inspectrecord.desk')}>
-      <Unsaved changed={note.trim() !== ''} />
+      <Unsaved changed={isCodeLeft || note.trim() !== '' || about.changed} />
       <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">

@@ -11,7 +11,7 @@ import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import type { Row } from '../../../ui/records.ts';
-import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
+import { type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 
 interface RolePermissionsProps {
@@ -31,7 +31,9 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
   });
-  const held = changed ?? heldIn(data ?? []);
+  const before = heldIn(data ?? []);
+  const held = changed ?? before;
+  const isChanged = !isSameHeld(held, before);
 
   const save = async (nodes: readonly MenuTreeNode[]) => {
     setBusy(true);
@@ -59,13 +61,13 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
           ? {
               run: () => void save(data),
               busy,
-              disabled: !changed,
+              disabled: !isChanged,
               note: t('rolemanage.chosen', { number: held.size }),
             }
           : undefined
       }
     >
-      <Unsaved changed={changed !== undefined} />
+      <Unsaved changed={isChanged} />
       <PageFailure of={{ error, refetch }} />
       {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
       {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}

@@ -12,6 +12,7 @@ import {
 import { role, roleHolder } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '../../../ui/records.ts';
 
@@ -100,6 +101,7 @@ function AddPosition({ onAdd }: { onAdd: (position: number) => Promise<unknown> 
   };
   return (
     <div className="role-add-position">
+      <Unsaved changed={chosen !== undefined} />
       <ReferenceSelect
         reference={positions}
         value={chosen ?? null}

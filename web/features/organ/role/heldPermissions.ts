@@ -58,6 +58,9 @@ export const heldIn = (nodes: readonly MenuTreeNode[]): Held =>
     ]),
   );
 
+export const isSameHeld = (one: Held, other: Held): boolean =>
+  one.size === other.size && [...one].every((permission) => other.has(permission));
+
 interface Selection {
   menu_key: string;
   selected: boolean;

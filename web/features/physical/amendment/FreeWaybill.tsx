@@ -13,11 +13,12 @@ interface FreeWaybillProps {
   readonly waybillId: number;
   /** The usual reasons, in words. */
   readonly usual: readonly string[];
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** 整单解除: all of a waybill is set free, for a reason that its history tells. */
-export default function FreeWaybill({ waybillId, usual, onClose }: FreeWaybillProps) {
+export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeWaybillProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [key] = useState(() => new SentKey());
@@ -34,6 +35,7 @@ export default function FreeWaybill({ waybillId, usual, onClose }: FreeWaybillPr
       okText={t('rdcdissociated.all')}
       danger
       run={run}
+      onSaved={onDone}
       onClose={onClose}
     >
       <p>{t('rdcdissociated.allText')}</p>

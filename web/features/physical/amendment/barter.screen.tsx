@@ -7,6 +7,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
@@ -28,6 +30,7 @@ function Exchange() {
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
+  const entered = useEntered({ waybill, reason: reason.trim() });
   const pairs = olds.flatMap((one, index) => {
     const other = news[index];
     return other ? [{ old: one.code, new: other.code }] : [];
@@ -42,11 +45,13 @@ function Exchange() {
         notify.success(t('amend.done', { count: units }));
         old.clear();
         successors.clear();
+        entered.done();
       },
       changes: [[shipmentHistory.path]],
     });
   return (
     <div className="scan-desk">
+      <Unsaved changed={entered.changed} />
       <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
       <div className="exchange-codes">
         <div className="scan-desk">

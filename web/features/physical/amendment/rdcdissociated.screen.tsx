@@ -36,7 +36,15 @@ export default function FreeFromWaybills() {
       </AmendDesk>
       {isFreeing && waybill !== undefined && (
         <Suspense>
-          <FreeWaybill waybillId={waybill} usual={reasons} onClose={() => setFreeing(false)} />
+          <FreeWaybill
+            waybillId={waybill}
+            usual={reasons}
+            onDone={() => {
+              setFreeing(false);
+              setWaybill(undefined);
+            }}
+            onClose={() => setFreeing(false)}
+          />
         </Suspense>
       )}
     </AmendScreen>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goodsFilePreview, waybillUpload } from '../../../../contract/physical/goods-file.ts';
@@ -10,6 +10,9 @@ import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 
 /** 按文件装车: a file of codes, loaded on one waybill by a job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps) {
@@ -17,31 +20,32 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
   const id = waybill.id as number;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
+  const entered = useEntered(reason.trim());
   const file = useCodeFile<'code'>({
     preview: async (beginning) => {
       const { rows, columns } = await call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience });
       // Without titles, the codes are in the first column.
       return { rows, columns: { code: columns.titled ? columns.code : 0, titled: columns.titled } };
     },
-    send: async (sent, { code, titled }) => {
+    send: async (sent, { code, titled }, signal) => {
       const why = reason.trim();
       const input = { id, code, titled, ...(why ? { override_reason: why } : {}) };
-      return (await call(waybillUpload, input, { file: sent, timeoutMs: sendingPatience })).job;
+      const { job } = await call(waybillUpload, input, { file: sent, timeoutMs: sendingPatience, signal });
+      entered.done();
+      return job;
     },
   });
+  const close = () => {
+    file.drop();
+    onClose();
+  };
   const ended = () => {
     onDone();
     for (const { path } of [waybillDetail, waybillCodes]) void queries.invalidateQueries({ queryKey: [path, id] });
   };
   return (
-    <Modal
-      open
-      title={t('freight.loadFileTitle', { waybill: waybill.waybill_no })}
-      footer={<Button onClick={onClose}>{t('layout.close')}</Button>}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      width={760}
-    >
+    <DeskDialog title={t('freight.loadFileTitle', { waybill: waybill.waybill_no })} width={760} onClose={close}>
+      <Unsaved changed={entered.changed} />
       <div className="scan-desk">
         <Alert type="info" showIcon title={t('freight.loadFileText')} />
         <ReasonInput
@@ -57,6 +61,6 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
           onEnded={ended}
         />
       </div>
-    </Modal>
+    </DeskDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, type InputRef, Modal, Space } from 'antd';
+import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { suggestions } from '../../../../contract/physical/suggestion.ts';
@@ -9,6 +9,8 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { LabelledSwitch, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { SentKey } from '../../../ui/scan/SentKey.ts';
@@ -47,14 +49,12 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
     onClose();
   };
   return (
-    <Modal
-      open
+    <DeskDialog
       title={t('freight.loadTitle', { waybill: waybill.waybill_no })}
-      footer={<Button onClick={close}>{t('freight.loadingDone')}</Button>}
-      onCancel={close}
-      mask={{ closable: false }}
-      keyboard={false}
       width={1100}
+      closeText={t('freight.loadingDone')}
+      scans
+      onClose={close}
     >
       <div className="loading-station">
         <Station desk={desk} />
@@ -63,7 +63,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
           <NextLots waybillId={id} />
         </section>
       </div>
-    </Modal>
+    </DeskDialog>
   );
 }
 
@@ -83,6 +83,8 @@ function Station({ desk }: { desk: LoadingDesk }) {
   const mayBe = overridable(state);
   return (
     <div className="scan-desk">
+      {/* Codes that wait for a reason are on the waybill only with it. */}
+      <Unsaved changed={mayBe.length > 0} />
       <Space wrap size="large">
         <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
           {`${t('freight.unloading')} (F4)`}

@@ -7,6 +7,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
@@ -37,6 +39,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
   const [reason, setReason] = useState('');
+  const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
   const { act, isBusy, refusals } = useDeskAct(field);
   const submit = (about: More) =>
@@ -46,11 +49,13 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
       done: ({ units }) => {
         notify.success(t('amend.done', { count: units }));
         desk.clear();
+        entered.done();
       },
       changes: [[shipmentHistory.path]],
     });
   return (
     <div className="scan-desk">
+      <Unsaved changed={entered.changed} />
       {children?.(goods)}
       <GoodsScan goods={desk} label={label} field={field} />
       <RefusalList refusals={refusals} />

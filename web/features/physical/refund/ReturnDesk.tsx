@@ -1,11 +1,12 @@
-import { Button, type InputRef, Modal } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
+import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
@@ -32,15 +33,11 @@ interface ReturnDeskProps<More extends object> {
 /** Codes of a return are scanned, and something is done with them; as often as there are more. */
 export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const { title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
-  const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
   const { act, isBusy, refusals } = useDeskAct(field);
-  const scope = useUnsavedScope();
-  const close = async () => {
-    if (await scope.mayGo()) onClose();
-  };
+  const entered = useEntered(more);
   const submit = (about: More) =>
     act({
       input: { ...about, id, codes: goods.map(({ code }) => code) },
@@ -48,24 +45,16 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
       refusedOf: (refused) => refused,
       done: () => {
         desk.clear();
+        entered.done();
         onDone();
       },
       changes: [[refundDetail.path, id]],
     });
   return (
-    <Modal
-      open
-      title={title}
-      footer={<Button onClick={() => void close()}>{t('layout.close')}</Button>}
-      onCancel={() => void close()}
-      mask={{ closable: false }}
-      keyboard={false}
-      width={760}
-    >
+    <DeskDialog title={title} width={760} scans onClose={onClose}>
+      <Unsaved changed={entered.changed} />
       <div className="scan-desk">
-        <InScope scope={scope}>
-          <GoodsScan goods={desk} label={label} field={field} />
-        </InScope>
+        <GoodsScan goods={desk} label={label} field={field} />
         <RefusalList refusals={refusals} />
         {children}
         <Button
@@ -76,6 +65,6 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
           {buttonOf(goods.length)}
         </Button>
       </div>
-    </Modal>
+    </DeskDialog>
   );
 }

@@ -10,6 +10,7 @@ import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { PackageView } from './contents/PackageView.tsx';
@@ -34,6 +35,7 @@ function Replacing() {
   const [old, setOld] = useState('');
   const [successor, setSuccessor] = useState('');
   const [reason, setReason] = useState('');
+  const entered = useEntered(reason.trim());
   const { act, isBusy, refusals, forget } = useDeskAct();
   const run = () =>
     act({
@@ -43,13 +45,14 @@ function Replacing() {
         notify.success(t('replace.done', { old, successor }));
         setOld('');
         setSuccessor('');
+        entered.done();
         oldField.current?.focus();
       },
       changes: [[actHistory.path], [packageTree.path]],
     });
   return (
     <div className="scan-desk">
-      <Unsaved changed={old !== '' || successor !== ''} />
+      <Unsaved changed={old !== '' || successor !== '' || entered.changed} />
       <div className="replace-codes">
         <div>
           <ScanField

@@ -10,6 +10,7 @@ import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
@@ -48,6 +49,7 @@ function Unpacking() {
   const { scanned: chosen } = useStore(choice);
   const [way, setWay] = useState<Way>('children');
   const [reason, setReason] = useState('');
+  const entered = useEntered(reason.trim());
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
@@ -60,12 +62,13 @@ function Unpacking() {
       done: ({ packed }) => {
         notify.success(t('unrelevance1.done', { count: packed }));
         choice.clear();
+        entered.done();
       },
       changes: [[actHistory.path], [packageTree.path]],
     });
   return (
     <div className="scan-desk">
-      <Unsaved changed={chosen.length > 0} />
+      <Unsaved changed={chosen.length > 0 || entered.changed} />
       <Space wrap size="large">
         <Segmented<Way>
           value={way}

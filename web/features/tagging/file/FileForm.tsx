@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/tagging/order-download.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
@@ -30,7 +30,7 @@ export function FileForm(props: FilesProps) {
   const { t } = useTranslation();
   const { order, part } = props;
   const id = order.id as number;
-  const { form, busy, make } = useOrderFile<FileValues>(id);
+  const { form, busy, taken, make } = useOrderFile<FileValues>(props);
   const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
   const begin = async ({ columns, gzip, purpose }: FileValues) => {
     const input = {
@@ -45,16 +45,11 @@ export function FileForm(props: FilesProps) {
     Object.assign(document.createElement('a'), { href: fileUrl(orderDownload, { ticket }), download: '' }).click();
   };
   return (
-    <Form
+    <EditForm
       name="file"
       form={form}
       layout="vertical"
-      initialValues={{ format: 'txt', columns: usualColumns('txt'), gzip: false }}
-      onValuesChange={(changed: Partial<FileValues>) => {
-        const { format: chosen } = changed;
-        takeBackRefusals(form, changed);
-        if (chosen) form.setFieldsValue({ columns: usualColumns(chosen) });
-      }}
+      initialValues={{ format: 'txt', columns: usualColumns('txt'), gzip: false, ...taken }}
       onFinish={(values) => make(() => begin(values))}
     >
       <PartItem {...props} />
@@ -69,13 +64,14 @@ export function FileForm(props: FilesProps) {
           <Checkbox>{t('records.gzip')}</Checkbox>
         </Form.Item>
       </div>
-    </Form>
+    </EditForm>
   );
 }
 
 function FormatItem({ isTooLong }: { isTooLong: boolean }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const form = Form.useFormInstance<FileValues>();
   return (
     <Form.Item
       name="format"
@@ -83,6 +79,7 @@ function FormatItem({ isTooLong }: { isTooLong: boolean }) {
       extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
     >
       <Radio.Group
+        onChange={({ target }) => form.setFieldsValue({ columns: usualColumns(target.value as FileFormat) })}
         options={fileFormats.map((value) => ({
           value,
           label: t(`records.format.${value}`),

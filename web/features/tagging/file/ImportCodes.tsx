@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Empty, Popconfirm, Skeleton, Upload } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Empty, Popconfirm, Skeleton, Upload } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CodeImport,
@@ -15,6 +15,8 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { TakeImport } from './TakeImport.tsx';
@@ -36,6 +38,7 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [sending, setSending] = useState(false);
+  const breakOff = useRef(new AbortController());
   const [taking, setTaking] = useState<CodeImport>();
   const { data } = useQuery({
     queryKey: [importList.path],
@@ -46,7 +49,7 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
   const send = async (file: File) => {
     setSending(true);
     try {
-      await call(codeImport, {}, { file, timeoutMs: patience });
+      await call(codeImport, {}, { file, timeoutMs: patience, signal: breakOff.current.signal });
     } catch {
       // The person was told.
     } finally {
@@ -54,12 +57,17 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
       refresh();
     }
   };
+  const close = () => {
+    breakOff.current.abort();
+    onClose();
+  };
   const settle = async (ending: typeof importDiscard | typeof codeImportStop, id: number) => {
     await call(ending, { id }).catch(() => undefined);
     refresh();
   };
   return (
-    <Drawer open size={640} title={t('tagging.import.title')} onClose={onClose}>
+    <EditDrawer size={640} title={t('tagging.import.title')} onClose={close}>
+      <Unsaved changed={sending} />
       <Alert type="info" showIcon title={t('tagging.import.text')} className="tagging-note" />
       <Upload
         accept=".txt,.csv,.gz"
@@ -98,7 +106,7 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
           }}
         />
       )}
-    </Drawer>
+    </EditDrawer>
   );
 }
 

@@ -1,10 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
-import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import type { FormValues } from '../../../ui/FormDialog.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
@@ -38,7 +38,7 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
 export function LabelForm(props: FilesProps) {
   const { t } = useTranslation();
   const { order, part } = props;
-  const { form, busy, make } = useOrderFile(order.id);
+  const { form, busy, taken, make } = useOrderFile(props);
   const quantity = quantityOf(props);
   const inputOf = ({ texts: lines, text, purpose: _, ...rest }: FormValues) =>
     ({
@@ -53,7 +53,7 @@ export function LabelForm(props: FilesProps) {
     make(() => hand({ ...inputOf(values), ...(purpose ? { purpose } : {}) }));
   };
   return (
-    <Form
+    <EditForm
       name="labels"
       form={form}
       layout="vertical"
@@ -61,8 +61,8 @@ export function LabelForm(props: FilesProps) {
         ...(order.symbol === 'gs1-128' ? ofBars : usual),
         symbol: order.symbol,
         count: Math.min(100, quantity),
+        ...taken,
       }}
-      onValuesChange={(changed) => takeBackRefusals(form, changed)}
       onFinish={(values) => draw(values, save)}
     >
       <PartItem {...props} />
@@ -89,6 +89,6 @@ export function LabelForm(props: FilesProps) {
           {t('tagging.label.print')}
         </Button>
       </div>
-    </Form>
+    </EditForm>
   );
 }

@@ -15,6 +15,8 @@ export interface FilesProps {
   /** The part that is meant; the whole order without one. */
   readonly part: number | undefined;
   readonly onPart: (part: number | undefined) => void;
+  /** A file of it went out. */
+  readonly onTaken: () => void;
 }
 
 /** Chooses the part for one printer, when the order is divided. */

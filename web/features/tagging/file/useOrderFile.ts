@@ -4,22 +4,30 @@ import { useState } from 'react';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import type { FilesProps } from './PartItem.tsx';
 
-/** A form that makes a file of an order: one at a time, what is refused is said at its item, and what went out is read again. */
-export function useOrderFile<Values = FormValues>(order: unknown) {
+/**
+ * A form that makes a file of an order: one at a time, what is refused is said at its item, and what went out is read again.
+ * `taken`: what a file was made with last, from which there are no changes.
+ */
+export function useOrderFile<Values extends object = FormValues>({ order, onTaken }: FilesProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
+  const [taken, setTaken] = useState<Values>();
   const make = async (work: () => Promise<void>) => {
     setBusy(true);
+    const made: Values = form.getFieldsValue();
     try {
       await work();
-      await queries.invalidateQueries({ queryKey: [orderDownloads.path, order] });
+      setTaken(made);
+      onTaken();
+      await queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] });
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error);
     } finally {
       setBusy(false);
     }
   };
-  return { form, busy, make: (work: () => Promise<void>) => void make(work) };
+  return { form, busy, taken, make: (work: () => Promise<void>) => void make(work) };
 }

@@ -6,6 +6,8 @@ import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import { FileForm } from '../file/FileForm.tsx';
@@ -17,6 +19,7 @@ import '../tagging.css';
 export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number>();
+  const chosen = useEntered(part);
   const [tab, setTab] = useState('file');
   const id = order.id as number;
   const { data } = useQuery({
@@ -24,9 +27,9 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
   });
   const parts = data?.parts ?? [];
-  const common = { order, parts, part, onPart: setPart };
-  const download = (chosen: number) => {
-    setPart(chosen);
+  const common = { order, parts, part, onPart: setPart, onTaken: chosen.done };
+  const download = (wished: number) => {
+    setPart(wished);
     setTab('file');
   };
   const close = () => {
@@ -35,6 +38,7 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
   };
   return (
     <EditDrawer size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
+      <Unsaved changed={chosen.changed} />
       {order.carrier !== 'plain' && <PublicAddressNotice />}
       <Tabs
         activeKey={tab}

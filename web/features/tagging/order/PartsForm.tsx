@@ -8,6 +8,7 @@ import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.t
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { isSame } from '../../../core/session/changedForms.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
@@ -23,6 +24,9 @@ interface Draft {
 let drafts = 0;
 const draft = (quantity: number, printer = ''): Draft => ({ key: ++drafts, quantity, printer });
 
+const wishedOf = (rows: readonly Draft[]) =>
+  rows.map(({ quantity, printer }) => ({ quantity, printer: printer.trim() || null }));
+
 interface PartsFormProps {
   readonly order: Row;
   readonly parts: readonly Part[];
@@ -36,11 +40,13 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const quantity = order.quantity as number;
   const [edited, setEdited] = useState<Draft[]>();
   const [busy, setBusy] = useState(false);
-  const rows =
-    edited ??
-    (parts.length > 0
+  const divided =
+    parts.length > 0
       ? parts.map(({ id, from, to, printer }) => ({ key: -id, quantity: to - from + 1, printer: printer ?? '' }))
-      : [{ key: 0, quantity, printer: '' }]);
+      : [{ key: 0, quantity, printer: '' }];
+  const rows = edited ?? divided;
+  const wished = wishedOf(rows);
+  const isChanged = !isSame(wished, wishedOf(divided));
   const left = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
   const { count: number } = useNumbers();
   const change = (key: number, values: Partial<Draft>) =>
@@ -55,7 +61,6 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const wished = rows.map((row) => ({ quantity: row.quantity, printer: row.printer.trim() || null }));
       await call(orderSplit, { id: order.id as number, parts: wished });
       await queries.invalidateQueries({ queryKey: [orderDetail.path, order.id] });
       setEdited(undefined);
@@ -68,7 +73,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   };
   return (
     <>
-      <Unsaved changed={edited !== undefined} />
+      <Unsaved changed={isChanged} />
       <p className="tagging-soft">{t('tagging.parts.text')}</p>
       <ol className="part-list">
         {rows.map((row, index) => (

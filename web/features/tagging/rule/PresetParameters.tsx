@@ -1,12 +1,12 @@
 import { Button, Form, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { FormChanges } from '../../../ui/edit/FormChanges.tsx';
 import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
@@ -32,6 +32,8 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
+  const entered = useRef<FormValues>(undefined);
+  const [used, setUsed] = useState<FormValues>({ level: preset.levels[0], ...usual });
   const { parameters } = preset;
   // What asks for nothing that only the person knows is filled in as it is chosen.
   const isComplete = parameters.every(({ name, kind }) => kind !== 'digits' || usual[name]);
@@ -45,7 +47,10 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       } as InputOf<typeof rulePreset>;
       const format = await call(rulePreset, input, { fieldErrors: true });
       // Another preset may have been chosen meanwhile.
-      if (isChosen.current) fill(format);
+      if (isChosen.current) {
+        fill(format);
+        setUsed(values);
+      }
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error, (path) => path.replace(/^parameters\./, ''));
     } finally {
@@ -68,10 +73,14 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       form={form}
       component={false}
       layout="vertical"
-      initialValues={{ level: preset.levels[0], ...usual }}
-      onValuesChange={(changed) => takeBackRefusals(form, changed)}
+      initialValues={used}
+      onValuesChange={(changed, all) => {
+        entered.current = all;
+        takeBackRefusals(form, changed);
+      }}
       onFinish={(values) => void apply(values)}
     >
+      <FormChanges begun={used} entered={entered} />
       <div className="tagging-fields preset-parameters">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>

@@ -6,6 +6,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../core/session/recent.ts';
+import { InScope, useUnsavedScope } from '../../edit/unsavedScope.tsx';
 import { Fact } from '../../Fact.tsx';
 import type { Row } from '../../records.ts';
 import { isColumn, type ListSpec } from '../fields.ts';
@@ -28,7 +29,12 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
   const cell = useCells(spec.name);
   const [history, setHistory] = useState(false);
   const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
-  useStepKeys(onStep, !history);
+  const scope = useUnsavedScope();
+  /** What is told beside a record may have something entered in it. */
+  const asking = (leave: () => void) => () => void scope.mayGo().then((isSure) => isSure && leave());
+  const before = onStep.before && asking(onStep.before);
+  const after = onStep.after && asking(onStep.after);
+  useStepKeys({ before, after }, !history);
   const title = spec.titleOf(row);
   const code = spec.code && String(row[spec.code] ?? '');
   const looked = { list: spec.name, id: row.id, title, code, screen: spec.name, query: `detail=${row.id}` };
@@ -39,7 +45,7 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
       open
       title={title}
       size={560}
-      onClose={onClose}
+      onClose={asking(onClose)}
       extra={
         <div className="detail-tools">
           {mayAsk && (
@@ -47,8 +53,8 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
               {t('history.show')}
             </Button>
           )}
-          <Step name={t('datapage.stepBefore')} keys="←" icon={<LeftOutlined />} onStep={onStep.before} />
-          <Step name={t('datapage.stepAfter')} keys="→" icon={<RightOutlined />} onStep={onStep.after} />
+          <Step name={t('datapage.stepBefore')} keys="←" icon={<LeftOutlined />} onStep={before} />
+          <Step name={t('datapage.stepAfter')} keys="→" icon={<RightOutlined />} onStep={after} />
         </div>
       }
     >
@@ -62,7 +68,9 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
           ))}
       </dl>
       {/* What is told of another row begins anew. */}
-      <div key={row.id}>{spec.detailAside?.(row)}</div>
+      <div key={row.id}>
+        <InScope scope={scope}>{spec.detailAside?.(row)}</InScope>
+      </div>
       <Suspense>
         {history && spec.thing && (
           <RecordHistory thing={spec.thing} id={row.id} title={title} onClose={() => setHistory(false)} />

@@ -67,7 +67,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       onOk={() => void write('all')}
       onClose={onClose}
     >
-      <Unsaved changed={changes > 0} />
+      <Unsaved changed={busy || changes > 0} />
       <ImportGuide spec={spec} />
       {mayUpdate && (
         <Checkbox

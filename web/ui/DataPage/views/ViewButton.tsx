@@ -1,8 +1,9 @@
 import { EyeOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../core/navigation/later.tsx';
+import { EditPopover } from '../../edit/EditPopover.tsx';
 import type { ViewsProps } from './Views.tsx';
 
 const Views = later(() => import('./Views.tsx'));
@@ -12,8 +13,7 @@ export function ViewButton(props: ViewsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
+    <EditPopover
       placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
@@ -26,6 +26,6 @@ export function ViewButton(props: ViewsProps) {
       <Button icon={<EyeOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={open}>
         {props.shown.view?.view_name ?? t('datapage.views')}
       </Button>
-    </Popover>
+    </EditPopover>
   );
 }

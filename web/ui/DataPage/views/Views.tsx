@@ -16,6 +16,8 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
+import { InScope, Unsaved, useUnsavedScope } from '../../edit/unsavedScope.tsx';
+import { useEntered } from '../../edit/useEntered.ts';
 import { type ShownView, viewsQuery } from './useView.ts';
 import './views.css';
 
@@ -36,9 +38,13 @@ export default function Views({ onClose, ...views }: ViewsProps & { readonly onC
   const { t } = useTranslation();
   const { list, shown } = views;
   const { data, isPending } = useQuery(viewsQuery(list));
-  const choose = (id: number | undefined) => {
+  const scope = useUnsavedScope();
+  const show = (id: number | undefined) => {
     shown.showView(id);
     onClose();
+  };
+  const choose = async (id: number | undefined) => {
+    if (await scope.mayGo()) show(id);
   };
   return (
     <div className="views">
@@ -51,7 +57,7 @@ export default function Views({ onClose, ...views }: ViewsProps & { readonly onC
               type="button"
               className="row-action"
               aria-current={shown.view ? undefined : 'true'}
-              onClick={() => choose(undefined)}
+              onClick={() => void choose(undefined)}
             >
               {t('datapage.views.usual')}
             </button>
@@ -62,13 +68,21 @@ export default function Views({ onClose, ...views }: ViewsProps & { readonly onC
               list={list}
               view={view}
               current={view.id === shown.view?.id}
-              onChoose={() => choose(view.id)}
+              onChoose={() => void choose(view.id)}
               onGone={() => view.id === shown.view?.id && shown.showView(undefined)}
             />
           ))}
         </ul>
       )}
-      <KeepView {...views} onKept={choose} />
+      <InScope scope={scope}>
+        <KeepView
+          {...views}
+          onKept={(id) => {
+            scope.saved();
+            show(id);
+          }}
+        />
+      </InScope>
     </div>
   );
 }
@@ -127,6 +141,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
   const mayShare = useMayShare();
   const [name, setName] = useState(shown.view?.view_name ?? '');
   const [forAll, setForAll] = useState(shown.view?.shared === true && mayShare);
+  const entered = useEntered({ name: name.trim(), forAll });
   const [busy, setBusy] = useState(false);
   const keep = async (event: FormEvent) => {
     event.preventDefault();
@@ -144,6 +159,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
   };
   return (
     <form className="views-keep" onSubmit={(event) => void keep(event)}>
+      <Unsaved changed={entered.changed} />
       <label htmlFor={id}>{keepText}</label>
       <Input
         id={id}

@@ -1,0 +1,28 @@
+import { Popover, type PopoverProps } from 'antd';
+import type { ReactNode } from 'react';
+import { InScope, useUnsavedScope } from './unsavedScope.tsx';
+
+interface EditPopoverProps extends Pick<PopoverProps, 'placement'> {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly content: ReactNode;
+  /** What it opens at. */
+  readonly children: ReactNode;
+}
+
+/** A small dialog beside its button. It begins anew each time, and asks before what was entered goes. */
+export function EditPopover({ onOpenChange, content, ...popover }: EditPopoverProps) {
+  const scope = useUnsavedScope();
+  const change = async (open: boolean) => {
+    if (open || (await scope.mayGo())) onOpenChange(open);
+  };
+  return (
+    <Popover
+      trigger="click"
+      destroyOnHidden
+      {...popover}
+      onOpenChange={(open) => void change(open)}
+      content={<InScope scope={scope}>{content}</InScope>}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Form } from 'antd';
+import { type RefObject, useEffect } from 'react';
+import { hasChanges } from '../../core/session/changedForms.ts';
+import { Unsaved } from './unsavedScope.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FormChangesProps {
+  readonly begun: Values;
+  /** What was entered and is not drawn yet. */
+  readonly entered: RefObject<Values | undefined>;
+}
+
+/** Follows the values of the form that it is in. */
+export function FormChanges({ begun, entered }: FormChangesProps) {
+  const form = Form.useFormInstance<Values>();
+  const values = Form.useWatch<Values>([], form);
+  const changed = values !== undefined && hasChanges(begun, values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values that are drawn are those that were entered
+  useEffect(() => {
+    entered.current = undefined;
+  }, [values, entered]);
+  return (
+    <Unsaved
+      changed={changed}
+      isChanged={() => hasChanges(begun, form.getFieldsValue())}
+      wasChanged={() => (entered.current ? hasChanges(begun, entered.current) : changed)}
+    />
+  );
+}
