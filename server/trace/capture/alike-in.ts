@@ -12,15 +12,10 @@ const few = 500;
  */
 export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Promise<AlikeCodes | undefined> {
   if (inputs.some((input) => input.act !== 'pack' || confirmsSet(input))) return undefined;
-  const codes = inputs.flatMap(codesOf);
-  if (codes.length < few) return undefined;
-  const sorted = Float64Array.from(codes).sort();
-  const once: number[] = [];
+  const sorted = new Float64Array(inputs.flatMap(codesOf)).sort();
+  if (sorted.length < few) return undefined;
   const repeated = new Set<number>();
-  for (let at = 0; at < sorted.length; at++) {
-    const id = sorted[at] as number;
-    if (id !== sorted[at - 1] && id !== sorted[at + 1]) once.push(id);
-    else repeated.add(id);
-  }
+  for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number);
+  const once = repeated.size === 0 ? sorted : sorted.filter((id) => !repeated.has(id));
   return AlikeCodes.among(sql, once, repeated);
 }

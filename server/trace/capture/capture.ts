@@ -218,7 +218,7 @@ function readFor(alike: AlikeCodes | undefined, inputs: readonly ActInput[]): It
   for (const input of inputs) {
     if (input.act !== 'pack') continue;
     read.add(input.parent);
-    for (const id of input.children) read.add(alike.standInOf(id) ?? id);
+    for (const id of alike.lookedAtFor(input.children)) read.add(id);
   }
   return read;
 }

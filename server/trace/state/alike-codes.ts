@@ -32,7 +32,7 @@ export class AlikeCodes {
    */
   static async among(
     sql: Connection,
-    ids: readonly number[],
+    ids: Float64Array,
     repeated: ReadonlySet<number>,
   ): Promise<AlikeCodes | undefined> {
     const ranges = rangesAround(ids, 64);
@@ -62,21 +62,38 @@ export class AlikeCodes {
     if (!this.#last || id < this.#last.first_id || id > this.#last.last_id) this.#last = covering(this.#runs, id);
     return this.#last?.standIn;
   }
+
+  /** The code that stands for all of some; undefined where there is no such one. None of them is there twice. */
+  standInOfAll(ids: readonly number[]): number | undefined {
+    const [first] = ids;
+    const standIn = first === undefined ? undefined : this.standInOf(first);
+    if (standIn === undefined || this.#last === undefined) return undefined;
+    const { first_id, last_id } = this.#last;
+    const hasSingle = this.#single.size > 0;
+    for (const id of ids) if (id < first_id || id > last_id || (hasSingle && this.#single.has(id))) return undefined;
+    return standIn;
+  }
+
+  /** The codes that are looked at for some: of those that are alike the one that stands for them. */
+  lookedAtFor(ids: readonly number[]): readonly number[] {
+    const standIn = this.standInOfAll(ids);
+    return standIn === undefined ? ids.map((id) => this.standInOf(id) ?? id) : [standIn];
+  }
 }
 
 type Issued = Awaited<ReturnType<typeof issuedAround>>;
 
 /** Codes that lie somewhere by the arithmetic of their sets, or did; no query where none is of a set. */
-async function ofConfirmedSets(sql: Connection, ids: readonly number[], { orders }: Issued): Promise<number[]> {
+async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: Issued): Promise<number[]> {
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];
-  const codes = ids.flatMap((id) => setCodeAmong(sets, id) ?? []);
+  const codes = Array.from(ids).flatMap((id) => setCodeAmong(sets, id) ?? []);
   const named = await namingSets(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
   const confirmed = new Set(named.filter(({ confirms }) => confirms).map(({ code }) => code));
   return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
 }
 
-function runsOf(ids: readonly number[], single: ReadonlySet<number>, { orders, segments }: Issued): Run[] {
+function runsOf(ids: Float64Array, single: ReadonlySet<number>, { orders, segments }: Issued): Run[] {
   const runs: Run[] = [];
   const standIns = new Map<string, number>();
   let end = Number.NEGATIVE_INFINITY;

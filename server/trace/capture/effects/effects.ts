@@ -10,7 +10,7 @@ import { namingNo } from '../../state/sets/set-acts.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds } from './event-ids.ts';
 import { writeHolds } from './write-holds.ts';
-import { writePackings } from './write-packings.ts';
+import { type Packing, packingRows, writePackings } from './write-packings.ts';
 import { writeSpans } from './write-spans.ts';
 
 /** Who or what did it. */
@@ -88,8 +88,9 @@ export class Effects {
   /** By the code that something happened to: how many events there were when the last of them was made that says so. */
   readonly #lastAbout = new Map<number, number>();
   readonly #named: NamedCode[] = [];
-  /** The same child may come out of one package and into another, or be packed and taken out again. */
-  readonly #packed = new Map<number, { parent: number; by: EventRef }>();
+  readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
+  /** Of what came out again, and maybe into another package: how many packings there were by then. */
+  readonly #takenOut = new Map<number, number>();
   readonly #unpacked: Unpacked[] = [];
   readonly #printed: Span[] = [];
   readonly #spans: Span[] = [];
@@ -160,12 +161,11 @@ export class Effects {
   }
 
   packs(children: readonly number[], parent: number, by: EventRef): void {
-    const into = { parent, by };
-    for (const child of children) this.#packed.set(child, into);
+    this.#packed.push({ children, parent, by });
   }
 
   unpacks(child: number, parent: number, packedBy: EventRef, undoneBy: EventRef): void {
-    this.#packed.delete(child);
+    this.#takenOut.set(child, this.#packed.length);
     this.#unpacked.push({ child, parent, packedBy, undoneBy });
   }
 
@@ -226,7 +226,7 @@ export class Effects {
   async write(sql: Connection, calendar: Calendar, alongside: () => Promise<void>): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
-    await Promise.all([
+    const written = Promise.all([
       this.#writeEvents(sql),
       this.#writeNamed(sql),
       this.#writePast(sql),
@@ -237,13 +237,23 @@ export class Effects {
       this.#writeFigures(sql, calendar),
       alongside(),
     ]);
+    // PostgreSQL writes those meanwhile.
+    const packings = packingRows(this.#packings());
+    await written;
     // They tell what their events say.
     await writeHolds(sql, this.#held.map(withId), this.#released.map(withId));
     // Last: nothing else can be said on a connection while rows are copied.
-    await writePackings(
-      sql,
-      [...this.#packed].map(([child, { parent, by }]) => ({ child, parent, packedBy: idOf(by) })),
-    );
+    await writePackings(sql, packings);
+  }
+
+  /** What lies in what in the end. */
+  #packings(): Packing[] {
+    const stays = (child: number, packing: number) => (this.#takenOut.get(child) ?? 0) <= packing;
+    return this.#packed.map(({ children, parent, by }, at) => ({
+      children: this.#takenOut.size === 0 ? children : children.filter((child) => stays(child, at)),
+      parent,
+      packedBy: idOf(by),
+    }));
   }
 
   async #giveIds(sql: Connection): Promise<void> {

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { isOutage } from '../../../platform/database/database.ts';
 import { onCluster } from '../../../test/harness/new-database.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { writePackings } from './write-packings.ts';
+import { packingRows, writePackings } from './write-packings.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,8 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const rows = (first: number, count = 5000) =>
-  Array.from({ length: count }, (_, n) => ({ child: first + n, parent: 9_000_000 + Math.floor(n / 24), packedBy: 1 }));
+const packings = (first: number, count = 5000) =>
+  Array.from({ length: count }, (_, n) => ({
+    children: [first + n],
+    parent: 9_000_000 + Math.floor(n / 24),
+    packedBy: 1,
+  }));
+const rows = (...of: Parameters<typeof packings>) => packingRows(packings(...of));
 const outcomeOf = (work: (sql: Connection) => Promise<unknown>): Promise<unknown> =>
   server.sql.begin(work).then(
     () => 'written',
@@ -21,13 +26,28 @@ const outcomeOf = (work: (sql: Connection) => Promise<unknown>): Promise<unknown
 const isPacked = async (child: number) => (await server.sql`select 1 from packing where child = ${child}`).length === 1;
 
 test('many packings are copied in, whatever their order', async () => {
-  expect(await outcomeOf((sql) => writePackings(sql, rows(1).toReversed()))).toBe('written');
+  expect(await outcomeOf((sql) => writePackings(sql, packingRows(packings(1).toReversed())))).toBe('written');
   const [row] = await server.sql`select count(*)::int as n, min(child)::int as first from packing where child <= 5000`;
   expect(row).toEqual({ n: 5000, first: 1 });
+  const last = await server.sql`select parent, packed_by from packing where child = 5000`;
+  expect(last).toEqual([{ parent: 9_000_208, packed_by: 1 }]);
+});
+
+test('codes beyond 32 bits are copied whole', async () => {
+  const [first, parent] = [4000 * 2 ** 40 + 2 ** 32 - 500, 9 * 2 ** 40 + 2 ** 31];
+  const children = Array.from({ length: 1000 }, (_, n) => first + n);
+  expect(await outcomeOf((sql) => writePackings(sql, packingRows([{ children, parent, packedBy: 2 ** 33 + 7 }])))).toBe(
+    'written',
+  );
+  const written = await server.sql<{ child: number }[]>`
+    select child from packing where parent = ${parent} and packed_by = ${2 ** 33 + 7} order by child`;
+  expect(written.map(({ child }) => child)).toEqual(children);
 });
 
 test('what speaks against them is thrown, and the connection serves whoever comes next', async () => {
-  const error = await outcomeOf((sql) => writePackings(sql, [...rows(10_000), ...rows(14_999, 1000)]));
+  const error = await outcomeOf((sql) =>
+    writePackings(sql, packingRows([...packings(10_000), ...packings(14_999, 1000)])),
+  );
   // What a worker of a cluster refuses is told in a sentence alone.
   expect(error).toMatchObject(onCluster ? { message: expect.stringContaining('duplicate key') } : { code: '23505' });
   expect(await isPacked(10_000)).toBe(false);

@@ -18,28 +18,37 @@ export function pack(acting: Acting, input: PackAct): Outcome {
   const refused = refusalsOf(acting, input, order, input.children);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
-  const children = recordsOf(acting, input.children);
+  const children = childrenOf(acting, input.children);
   const short = shortOf(input, order, parent, children);
   if (short) return { refused: [short] };
-  for (const child of children) {
-    if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
+  for (const { record } of children) {
+    if (record.parent !== null) takeOut(acting, record, movedBy(acting, input, record));
   }
   return putIn(acting, input, order, parent, children, input.children);
 }
 
-/** What is known of children; of those that are alike a copy of what is known of one, the same for all of them. */
-function recordsOf({ ledger, alike }: Acting, ids: readonly number[]): CodeRecord[] {
-  const copies = new Map<number, CodeRecord>();
-  return ids.map((id) => {
-    const standIn = alike?.standInOf(id);
-    if (standIn === undefined) return ledger.of(id);
-    const known = copies.get(standIn);
-    if (known) return known;
-    const copy = { ...ledger.of(standIn) };
-    copies.set(standIn, copy);
-    return copy;
-  });
+/** Children of which the same is known: one, or as many as are alike. */
+interface Children {
+  readonly record: CodeRecord;
+  count: number;
 }
+
+/** What is known of children; of those that are alike a copy of what is known of one. */
+function childrenOf({ ledger, alike }: Acting, ids: readonly number[]): Children[] {
+  const all = alike?.standInOfAll(ids);
+  if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];
+  const known = new Map<number, Children>();
+  for (const id of ids) {
+    const standIn = alike?.standInOf(id);
+    const children = known.get(standIn ?? id);
+    if (children) children.count += 1;
+    else if (standIn === undefined) known.set(id, single(ledger.of(id)));
+    else known.set(standIn, single({ ...ledger.of(standIn) }));
+  }
+  return [...known.values()];
+}
+
+const single = (record: CodeRecord): Children => ({ record, count: 1 });
 
 /** 整箱重装: the package is as it was counted. */
 export function repack(acting: Acting, input: RepackAct): Outcome {
@@ -69,7 +78,7 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   if (coming.length > 0) {
     const moved = coming.map((id) => ledger.of(id));
     for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
-    return putIn(acting, input, order, parent, moved);
+    return putIn(acting, input, order, parent, moved.map(single), coming);
   }
   event ??= acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
   return { event, units, complete: parent.contents?.complete ?? false };
@@ -87,15 +96,24 @@ function refusalsOf(
   if (!order || !takes(order, input) || !parent) return ofParent;
   const placeId = placeOfPacking(acting, parent, children);
   const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
+  return [...ofParent, ...refusalsOfChildren(acting, children, against)];
+}
+
+/** What speaks against children; what does against one of those that are alike does against all of them. */
+function refusalsOfChildren(
+  { alike }: Acting,
+  children: readonly number[],
+  against: (id: number) => Refused[],
+): Refused[] {
+  const all = alike?.standInOfAll(children);
+  if (all !== undefined && against(all).length === 0) return [];
   const ofAlike = new Map<number, Refused[]>();
-  const ofChildren = refusalsOfEach(children, (id) => {
-    const standIn = acting.alike?.standInOf(id);
+  return refusalsOfEach(children, (id) => {
+    const standIn = alike?.standInOf(id);
     if (standIn === undefined) return against(id);
-    const all = ofAlike.get(standIn) ?? against(standIn);
-    ofAlike.set(standIn, all);
-    return all.map((one) => ({ ...one, code: id }));
+    const ofOne = ofAlike.getOrInsertComputed(standIn, against);
+    return ofOne.map((one) => ({ ...one, code: id }));
   });
-  return [...ofParent, ...ofChildren];
 }
 
 /** Why nothing may be packed into a code for a work order. */
@@ -127,8 +145,8 @@ export function placeOfPacking(
   children: readonly number[],
 ): number | null {
   if (parent.contents) return ledger.placeOf(parent);
-  for (const id of children) {
-    const child = ledger.get(alike?.standInOf(id) ?? id);
+  for (const id of alike?.lookedAtFor(children) ?? children) {
+    const child = ledger.get(id);
     const placeId = child ? ledger.placeOf(child) : null;
     if (placeId !== null) return placeId;
   }
@@ -178,11 +196,11 @@ function shortOf(
   input: PackAct,
   order: WorkOrderFacts,
   parent: CodeRecord,
-  children: readonly CodeRecord[],
+  children: readonly Children[],
 ): Refused | undefined {
   const capacity = order.capacities.get(parent.level);
   if (capacity === undefined) return undefined;
-  const units = unitsIn(parent) + children.reduce((sum, child) => sum + unitsOf(child), 0);
+  const units = unitsIn(parent) + unitsOfAll(children);
   if (units > capacity) return { code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` };
   const mayStay = input.remainder === true && order.remainder === 'allowed';
   if (units < capacity && !mayStay)
@@ -191,6 +209,9 @@ function shortOf(
 }
 
 const unitsIn = ({ contents }: CodeRecord): number => contents?.units ?? 0;
+const unitsOfAll = (children: readonly Children[]): number =>
+  children.reduce((sum, { record, count }) => sum + unitsOf(record) * count, 0);
+const countOf = (children: readonly Children[]): number => children.reduce((sum, { count }) => sum + count, 0);
 const goodsOf = ({ workOrderId, productId, lotId }: CodeRecord) => ({ workOrderId, productId, lotId });
 
 /** What is packed elsewhere comes out there first, by an act of its own. */
@@ -202,8 +223,8 @@ function putIn(
   input: Packing,
   order: WorkOrderFacts,
   parent: CodeRecord,
-  children: readonly CodeRecord[],
-  ids: readonly number[] = children.map(({ id }) => id),
+  children: readonly Children[],
+  ids: readonly number[],
 ): Outcome {
   const { ledger, effects } = acting;
   const goods = { productId: order.productId, lotId: order.lotId };
@@ -215,20 +236,16 @@ function putIn(
     readPointId: input.readPointId ?? order.readPointId,
   };
   const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);
-  let units = 0;
-  const fresh = children.filter(({ life, level }) => life === 'issued' && level === 1);
-  countFresh(acting, order, event, fresh.length);
-  let byHand = 0;
-  for (const child of children) {
-    units += unitsOf(child);
-    if (child.life !== 'issued') countIn(acting, event, child);
-    if (event.byPerson && child.level === 1) byHand += 1;
-  }
-  effects.counts(event, 'packed_by_people', goods, order.id, byHand);
-  for (const child of children) tellPacking(child, parent.id, event);
+  const units = unitsOfAll(children);
+  const ofUnits = children.filter(({ record }) => record.level === 1);
+  countFresh(acting, order, event, countOf(ofUnits.filter(({ record }) => record.life === 'issued')));
+  // Those that are alike are on no product yet.
+  for (const { record } of children) if (record.life !== 'issued') countIn(acting, event, record);
+  if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
+  for (const { record } of children) tellPacking(record, parent.id, event);
   effects.packs(ids, parent.id, event);
   const came = goodsOfAll(children);
-  fill(acting, input, order, parent, event, { goods: came, children: children.length });
+  fill(acting, input, order, parent, event, { goods: came, children: ids.length });
   changeGoods(acting, ledger.above(parent), came, event);
   return { event, units, complete: parent.contents?.complete ?? false };
 }
@@ -255,12 +272,9 @@ function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord
   if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
 }
 
-/** What things stand for together; those that are alike are one record, there as often as there are of them. */
-function goodsOfAll(children: readonly CodeRecord[]): GoodsUnits[] {
-  const times = new Map<CodeRecord, number>();
-  for (const child of children) times.set(child, (times.get(child) ?? 0) + 1);
-  return [...times].flatMap(([child, n]) => goodsIn(child).map((goods) => ({ ...goods, units: goods.units * n })));
-}
+/** What things stand for together. */
+const goodsOfAll = (children: readonly Children[]): GoodsUnits[] =>
+  children.flatMap(({ record, count }) => goodsIn(record).map((goods) => ({ ...goods, units: goods.units * count })));
 
 /** The package with what came into it. */
 function fill(
