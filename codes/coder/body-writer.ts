@@ -2,6 +2,9 @@
 export interface BodyWriter {
   /** Writes the bodies of `count` counters from `start`, the first at `offset`, each `stride` bytes after the last. */
   write(start: number, count: number, out: Uint8Array, offset: number, stride: number): void;
-  /** Counters of bodies; a body whose characters are not the alphabet's, or whose counter exceeds 2^53, has none. */
-  read(bodies: readonly Uint8Array[]): (number | undefined)[];
+  /**
+   * The counters of `count` bodies, the first at `offset`, each `stride` bytes after the last. NaN for a body whose characters
+   * are not the alphabet's, or whose counter exceeds 2^53.
+   */
+  read(codes: Uint8Array, offset: number, stride: number, count: number): Float64Array;
 }

@@ -17,6 +17,8 @@ export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat
 export const hasWideHalves = ({ alphabet, bodyLength }: Pick<CodeFormat, 'alphabet' | 'bodyLength'>): boolean =>
   alphabets[alphabet].length ** Math.ceil(bodyLength / 2) > exactHalf;
 
+const safe = (counter: number): number => (Number.isSafeInteger(counter) ? counter : Number.NaN);
+
 /** Counters with leading zeros. */
 function sequential(characters: string, bodyLength: number): BodyWriter {
   const radix = characters.length;
@@ -31,11 +33,13 @@ function sequential(characters: string, bodyLength: number): BodyWriter {
         writeNumerals(halves.a, size, bodyLength, view, offset + done * stride, stride);
       }
     },
-    read: (bodies) =>
-      bodies.map((body) => {
-        const counter = numberOf(body, 0, bodyLength, radix, numerals);
-        return Number.isSafeInteger(counter) ? counter : undefined;
-      }),
+    read(codes, offset, stride, count) {
+      const counters = new Float64Array(count);
+      for (let n = 0, at = offset; n < count; n++, at += stride) {
+        counters[n] = safe(numberOf(codes, at, at + bodyLength, radix, numerals));
+      }
+      return counters;
+    },
   };
 }
 
@@ -69,22 +73,25 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyWr
         writeNumerals(halves.b, size, v, view, first + u, stride);
       }
     },
-    read(bodies) {
-      const counters: (number | undefined)[] = [];
-      for (let done = 0; done < bodies.length; done += batchSize) {
-        const batch = bodies.slice(done, done + batchSize);
-        const known = batch.map((body, n) => {
-          const a = numberOf(body, 0, u, radix, numerals);
-          const b = numberOf(body, u, bodyLength, radix, numerals);
-          halves.a[n] = a ?? 0;
-          halves.b[n] = b ?? 0;
-          return a !== undefined && b !== undefined;
-        });
-        ff1.decrypt(halves, batch.length);
-        known.forEach((isKnown, n) => {
-          const counter = (halves.a[n] as number) * lower + (halves.b[n] as number);
-          counters.push(isKnown && Number.isSafeInteger(counter) ? counter : undefined);
-        });
+    read(codes, offset, stride, count) {
+      const counters = new Float64Array(count);
+      for (let done = 0; done < count; done += batchSize) {
+        const size = Math.min(batchSize, count - done);
+        for (let n = 0, at = offset + done * stride; n < size; n++, at += stride) {
+          const a = numberOf(codes, at, at + u, radix, numerals);
+          const b = numberOf(codes, at + u, at + bodyLength, radix, numerals);
+          const isKnown = !Number.isNaN(a + b);
+          halves.a[n] = isKnown ? a : 0;
+          halves.b[n] = isKnown ? b : 0;
+          counters[done + n] = isKnown ? 0 : Number.NaN;
+        }
+        ff1.decrypt(halves, size);
+        for (let n = 0; n < size; n++) {
+          // What is none stays none.
+          counters[done + n] = safe(
+            (counters[done + n] as number) + (halves.a[n] as number) * lower + (halves.b[n] as number),
+          );
+        }
       }
       return counters;
     },

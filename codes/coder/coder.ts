@@ -1,4 +1,4 @@
-import { type AlphabetName, normalised } from '../format/alphabet.ts';
+import { type AlphabetName, alphabets, normalised } from '../format/alphabet.ts';
 import { type CheckCharacter, type CheckName, checkCharacterOf } from '../format/check.ts';
 import { type CodeFormat, capacity, codeLength } from '../format/format.ts';
 import { createBodyWriter } from './body.ts';
@@ -37,6 +37,8 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   const bodies = createBodyWriter(format, key);
   const prefix = Buffer.from(format.prefix);
   const checkCharacter = checkCharacterOf(format.check, format.alphabet);
+  const takeDown = codeTaker(format, length, checkCharacter);
+  const stride = prefix.length + format.bodyLength;
 
   const encodeInto: Coder['encodeInto'] = (start, count, out, offset, { lead = none, terminator = none } = {}) => {
     const stride = lead.length + length + terminator.length;
@@ -52,14 +54,17 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
     return stride * count;
   };
   const decodeMany: Coder['decodeMany'] = (texts) => {
-    const given = texts.map((text) => bodyOf(text, format, length, checkCharacter));
-    const present = given.flatMap((body, index) => (body ? [index] : []));
-    const counters = bodies.read(present.map((index) => given[index] as Uint8Array));
-    const answers: (number | undefined)[] = texts.map(() => undefined);
-    present.forEach((index, n) => {
-      const counter = counters[n];
-      answers[index] = counter !== undefined && counter < most ? counter : undefined;
-    });
+    const codes = new Uint8Array(stride * texts.length);
+    const present: number[] = [];
+    for (let n = 0; n < texts.length; n++) {
+      if (takeDown(texts[n] as string, codes, present.length * stride)) present.push(n);
+    }
+    const counters = bodies.read(codes, prefix.length, stride, present.length);
+    const answers = new Array<number | undefined>(texts.length).fill(undefined);
+    for (let n = 0; n < present.length; n++) {
+      const counter = counters[n] as number;
+      if (counter < most) answers[present[n] as number] = counter;
+    }
     return answers;
   };
   return {
@@ -102,24 +107,36 @@ function writeChecks(
   }
 }
 
-/** The body of a text that has the format's length, prefix and check character; as its alphabet writes it. */
-function bodyOf(
-  text: string,
+/**
+ * Takes down the prefix and the body of a text as the alphabet writes them, at a place of some bytes; false where it has not
+ * the format's length, its prefix or a right check character, or more than letters and digits.
+ */
+function codeTaker(
   { prefix, alphabet, bodyLength, check }: CodeFormat,
   length: number,
   checkCharacter: CheckCharacter | undefined,
-) {
-  if (text.length !== length) return undefined;
-  // Most codes of the same length and another rule have another prefix.
-  if (prefix !== '' && normalised(text.slice(0, prefix.length), alphabet) !== prefix) return undefined;
-  if (!/^[0-9A-Za-z]+$/.test(text)) return undefined;
-  const main = normalised(text.slice(0, prefix.length + bodyLength), alphabet);
-  if (!main.startsWith(prefix)) return undefined;
-  const bytes = Buffer.from(main, 'latin1');
-  const body = bytes.subarray(prefix.length);
-  if (!checkCharacter) return body;
-  const expected = String.fromCharCode(checkCharacter(bytes, 0, bytes.length));
-  return readCheck(text.slice(-1), check, alphabet) === expected ? body : undefined;
+): (text: string, out: Uint8Array, at: number) => boolean {
+  const ofPrefix = Buffer.from(prefix, 'latin1');
+  const written = writtenAs((character) => normalised(character, alphabet));
+  const writtenCheck = writtenAs((character) => readCheck(character, check, alphabet));
+  const end = ofPrefix.length + bodyLength;
+  return (text, out, at) => {
+    if (text.length !== length) return false;
+    for (let n = 0; n < end; n++) {
+      const byte = written[text.charCodeAt(n)] ?? 0;
+      // Most codes of the same length and another rule have another prefix.
+      if (byte === 0 || (n < ofPrefix.length && byte !== ofPrefix[n])) return false;
+      out[at + n] = byte;
+    }
+    return !checkCharacter || writtenCheck[text.charCodeAt(end)] === checkCharacter(out, at, at + end);
+  };
+}
+
+/** What letters and digits are written as, by their ASCII codes; 0 for everything else. */
+function writtenAs(write: (character: string) => string): Uint8Array {
+  const bytes = new Uint8Array(128);
+  for (const character of alphabets.base62) bytes[character.charCodeAt(0)] = write(character).charCodeAt(0);
+  return bytes;
 }
 
 /** A check character as its own alphabet writes it: that of ISO 7064 is of all of 0-9A-Z, whatever the body's. */

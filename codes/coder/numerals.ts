@@ -1,17 +1,11 @@
 /** Numbers as runs of characters of an alphabet, and back. */
 
-/** The value of some numerals, undefined when one is not of the alphabet. */
-export function numberOf(
-  body: Uint8Array,
-  from: number,
-  end: number,
-  radix: number,
-  numerals: Uint8Array,
-): number | undefined {
+/** The value of some numerals, NaN when one is not of the alphabet. */
+export function numberOf(body: Uint8Array, from: number, end: number, radix: number, numerals: Uint8Array): number {
   let value = 0;
   for (let at = from; at < end; at++) {
     const numeral = numerals[body[at] as number] ?? 255;
-    if (numeral >= radix) return undefined;
+    if (numeral >= radix) return Number.NaN;
     value = value * radix + numeral;
   }
   return value;

@@ -35,30 +35,30 @@ export function wideBodies(characters: string, bodyLength: number, key: Uint8Arr
         writeHalf(b, size, bodyLength - u, view, first + u, stride);
       }
     },
-    read(bodies) {
-      const counters: (number | undefined)[] = [];
-      for (let done = 0; done < bodies.length; done += batchSize) {
-        const batch = bodies.slice(done, done + batchSize);
-        const known = batch.map((body, n) => {
-          const isUpperKnown = readHalf(body, 0, u, radix, numerals, a, n);
-          return readHalf(body, u, bodyLength, radix, numerals, b, n) && isUpperKnown;
-        });
-        ff1.decrypt(wideHalves, batch.length);
-        known.forEach((isKnown, n) => {
-          counters.push(isKnown ? counterAt(n) : undefined);
-        });
+    read(codes, offset, stride, count) {
+      const counters = new Float64Array(count);
+      for (let done = 0; done < count; done += batchSize) {
+        const size = Math.min(batchSize, count - done);
+        for (let n = 0, at = offset + done * stride; n < size; n++, at += stride) {
+          const isUpperKnown = readHalf(codes, at, at + u, radix, numerals, a, n);
+          const isKnown = readHalf(codes, at + u, at + bodyLength, radix, numerals, b, n) && isUpperKnown;
+          counters[done + n] = isKnown ? 0 : Number.NaN;
+        }
+        ff1.decrypt(wideHalves, size);
+        // What is none stays none.
+        for (let n = 0; n < size; n++) counters[done + n] = (counters[done + n] as number) + counterAt(n);
       }
       return counters;
     },
   };
 }
 
-/** The counter that the halves hold; none above 2^53. */
-function counterAt(n: number): number | undefined {
+/** The counter that the halves hold; NaN above 2^53. */
+function counterAt(n: number): number {
   const { a, b } = wideHalves;
-  if (a.high[n] || a.middle[n] || a.low[n] || b.high[n]) return undefined;
+  if (a.high[n] || a.middle[n] || a.low[n] || b.high[n]) return Number.NaN;
   const counter = (b.middle[n] as number) * wordSize + (b.low[n] as number);
-  return Number.isSafeInteger(counter) ? counter : undefined;
+  return Number.isSafeInteger(counter) ? counter : Number.NaN;
 }
 
 /** Room for one group of numerals of every half of a batch. */

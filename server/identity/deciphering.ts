@@ -64,15 +64,16 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
     const ids = new Float64Array(texts.length);
     const plain = new Map<number, Plain>();
     const others: { readonly at: number; readonly candidates: readonly string[] }[] = [];
-    for (const [at, text] of texts.entries()) {
-      const candidates = codeCandidates(text);
+    for (let at = 0; at < texts.length; at++) {
+      const candidates = codeCandidates(texts[at] as string);
       if (candidates.length !== 1) others.push({ at, candidates });
       else addTo(plain, at, candidates[0] as string);
     }
     for (const [length, { places, codes }] of plain) {
       for (const { id, coder } of byLength.get(length) ?? []) {
-        for (const [n, counter] of coder.decodeMany(codes).entries()) {
-          const at = places[n] as number;
+        const counters = coder.decodeMany(codes);
+        for (let n = 0; n < counters.length; n++) {
+          const [at, counter] = [places[n] as number, counters[n]];
           // The first rule that reads it, as everywhere.
           if (counter !== undefined && ids[at] === 0) ids[at] = codeIdOf(id, counter);
         }

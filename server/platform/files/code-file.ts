@@ -38,13 +38,14 @@ function firstCells(line: string, columns: number): string[] {
     .map(([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
 }
 
-const separators = [',', ';', '\t'].map((mark) => mark.charCodeAt(0));
+const [comma, semicolon, tab] = [',', ';', '\t'].map((mark) => mark.charCodeAt(0));
 
 function plainCells(line: string, columns: number): string[] {
   const cells: string[] = [];
   let begun = 0;
   for (let at = 0; at < line.length && cells.length < columns; at++) {
-    if (!separators.includes(line.charCodeAt(at))) continue;
+    const mark = line.charCodeAt(at);
+    if (mark !== comma && mark !== semicolon && mark !== tab) continue;
     cells.push(line.slice(begun, at).trim());
     begun = at + 1;
   }

@@ -13,10 +13,11 @@ export interface PackingLines {
   readonly unread: readonly { readonly at: number; readonly parent: string; readonly child: string }[];
 }
 
-interface PackingRow {
-  readonly line: number;
-  readonly parent: string;
-  readonly child: string;
+/** The texts of some rows, column by column. */
+interface PackingRows {
+  readonly lines: Float64Array<ArrayBuffer>;
+  readonly parents: readonly string[];
+  readonly children: readonly string[];
 }
 
 /** Takes the two columns out of rows, as they were chosen or as the first row names them. */
@@ -28,18 +29,18 @@ export class RowSplitter {
     this.#columns = columns;
   }
 
-  split(rows: readonly FileRow[]): PackingRow[] {
+  split(rows: readonly FileRow[]): PackingRows {
     const [first] = rows;
-    if (!first) return [];
+    if (!first) return { lines: new Float64Array(), parents: [], children: [] };
     this.#columns ??= columnsNamedBy(first.cells);
     const { parent, child, titled } = this.#columns;
     const left = titled && !this.#hasBegun ? rows.slice(1) : rows;
     this.#hasBegun = true;
-    return left.map(({ line, cells }) => ({
-      line,
-      parent: (cells[parent] ?? '').trim(),
-      child: (cells[child] ?? '').trim(),
-    }));
+    return {
+      lines: Float64Array.from(left, ({ line }) => line),
+      parents: left.map(({ cells }) => (cells[parent] ?? '').trim()),
+      children: left.map(({ cells }) => (cells[child] ?? '').trim()),
+    };
   }
 }
 
@@ -51,47 +52,42 @@ interface RowTexts {
   readonly firstChild: number;
 }
 
-export function textsOf(rows: readonly PackingRow[]): RowTexts {
+export function textsOf({ parents, children }: PackingRows): RowTexts {
   const places = new Map<string, number>();
-  const parentAt = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) {
-    const { parent } = rows[at] as PackingRow;
-    let place = places.get(parent);
-    if (place === undefined) {
-      place = places.size;
-      places.set(parent, place);
-    }
-    parentAt[at] = place;
+  const parentAt = new Int32Array(parents.length);
+  for (let at = 0; at < parents.length; at++) {
+    const parent = parents[at] as string;
+    // Lines of a package mostly follow one another.
+    parentAt[at] =
+      at > 0 && parent === parents[at - 1]
+        ? (parentAt[at - 1] as number)
+        : places.getOrInsertComputed(parent, () => places.size);
   }
-  const texts = [...places.keys()];
-  const firstChild = texts.length;
-  for (const { child } of rows) texts.push(child);
-  return { texts, parentAt, firstChild };
+  return { texts: [...places.keys(), ...children], parentAt, firstChild: places.size };
 }
 
 /** Rows by the codes that their texts stand for; 0 stands for none. */
 export function linesOf(
-  rows: readonly PackingRow[],
+  { lines, parents, children }: PackingRows,
   { parentAt, firstChild }: RowTexts,
   ids: ArrayLike<number>,
 ): PackingLines {
-  const lines = {
-    lines: new Float64Array(rows.length),
-    parents: new Float64Array(rows.length),
-    children: new Float64Array(rows.length),
+  const read = {
+    lines,
+    parents: new Float64Array(lines.length),
+    children: new Float64Array(lines.length),
     unread: [] as { at: number; parent: string; child: string }[],
   };
-  for (let at = 0; at < rows.length; at++) {
-    const { line, parent, child } = rows[at] as PackingRow;
+  for (let at = 0; at < lines.length; at++) {
+    const [parent, child] = [parents[at] as string, children[at] as string];
     const isWhole = parent !== '' && child !== '';
     const parentId = isWhole ? (ids[parentAt[at] as number] ?? 0) : 0;
     const childId = isWhole ? (ids[firstChild + at] ?? 0) : 0;
-    lines.lines[at] = line;
-    lines.parents[at] = parentId;
-    lines.children[at] = childId;
-    if (parentId === 0 || childId === 0) lines.unread.push({ at, parent, child });
+    read.parents[at] = parentId;
+    read.children[at] = childId;
+    if (parentId === 0 || childId === 0) read.unread.push({ at, parent, child });
   }
-  return lines;
+  return read;
 }
 
 interface Asked {
