@@ -27,11 +27,13 @@ export async function tellActedStates(
     const isTold = record && (record.life !== 'issued' || written.has(id));
     return isTold ? [{ record, state: states.get(id) as CodeState }] : [];
   });
-  const goods = await goodsOf(
-    sql,
-    told.map(({ record }) => record),
-  );
-  const areas = await areasOf(sql, [...records.values()]);
+  const [goods, areas] = await Promise.all([
+    goodsOf(
+      sql,
+      told.map(({ record }) => record),
+    ),
+    areasOf(sql, [...records.values()]),
+  ]);
   for (const { record, state } of told) {
     const above = aboveOf(record, records);
     states.set(record.id, {
@@ -57,7 +59,8 @@ async function recordsUpwards(
   let [ids, acts] = [asked, read];
   for (let depth = 0; depth < deepest; depth++) {
     const added = new Map([...ids, ...acts.above].map((id) => [id, issuedRecord(id, nothingIssued)]));
-    tellActs(added, acts, await readEvents(sql, acts));
+    const ofSets = await readEvents(sql, { sets: acts.sets }, acts.events);
+    tellActs(added, acts, new Map([...acts.events, ...ofSets]));
     for (const [id, record] of added) records.set(id, record);
     const parents = new Set([...added.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !records.has(id)));
     if (parents.size === 0) break;

@@ -64,61 +64,58 @@ export interface CodeActs {
 export interface ActsUpwards extends CodeActs {
   /** What they lie in, in the order of the codes. */
   readonly above: readonly number[];
+  /** The acts that are spoken of, but for those of sets. */
+  readonly events: ReadonlyMap<number, KnownEvent>;
 }
 
 /**
- * Three queries, whatever the number of codes; where some are packed, one more for each level, and two for all that is above.
- * `ids` are in their order; of what is `known` nothing is read. Acts that change nothing are left out.
+ * What is written of codes and of all that they lie in: three queries for each level of packing, whatever the number of codes,
+ * and with those of the next level one for the acts that a level speaks of first. `ids` are in their order; of what is `known`
+ * nothing is read. Acts that change nothing are left out.
  */
 export async function readActs(
   sql: Connection,
   ids: readonly number[],
   known: { has(id: number): boolean } = new Set(),
 ): Promise<ActsUpwards> {
-  const [packings, own] = await Promise.all([packingsOf(sql, ids), contentsAndNames(sql, ids)]);
-  if (packings.length === 0) return { ...own, packings, above: [] };
+  const levels: CodeActs[] = [];
+  const above = new Set<number>();
+  const events = new Map<number, KnownEvent>();
   const seen = new Set(ids);
-  const climbed = await climb(sql, packings, (id) => known.has(id) || seen.has(id));
-  if (climbed.above.length === 0) return { ...own, ...climbed };
-  const further = await contentsAndNames(sql, climbed.above);
+  for (let level = await writtenOf(sql, ids); ; ) {
+    levels.push(level);
+    const parents = new Set(level.packings.map(({ parent }) => parent));
+    const next = inOrder([...parents].filter((id) => !known.has(id) && !seen.has(id)));
+    for (const id of next) {
+      seen.add(id);
+      above.add(id);
+    }
+    const [further, told] = await Promise.all([
+      next.length > 0 ? writtenOf(sql, next) : undefined,
+      readEvents(sql, level, events),
+    ]);
+    for (const [id, event] of told) events.set(id, event);
+    if (!further) break;
+    level = further;
+  }
   return {
-    ...climbed,
-    packages: [...own.packages, ...further.packages],
-    named: [...own.named, ...further.named],
+    packings: levels.flatMap(({ packings }) => packings),
+    packages: levels.flatMap(({ packages }) => packages),
+    named: levels.flatMap(({ named }) => named),
+    above: inOrder(above),
+    events,
   };
 }
 
-/** From packings outwards, level by level: rows are found by what they pack, which tells the next. */
-async function climb(
-  sql: Connection,
-  inner: readonly PackingRow[],
-  isKnown: (id: number) => boolean,
-): Promise<Pick<ActsUpwards, 'packings' | 'above'>> {
-  const above = new Set<number>();
-  let packings = inner;
-  for (let level = inner; level.length > 0; ) {
-    const parents = new Set(level.map(({ parent }) => parent).filter((id) => !isKnown(id) && !above.has(id)));
-    for (const id of parents) above.add(id);
-    level = parents.size === 0 ? [] : await packingsOf(sql, inOrder(parents));
-    packings = [...packings, ...level];
-  }
-  return { packings, above: inOrder(above) };
-}
-
-const packingsOf = (sql: Connection, ids: readonly number[]) =>
-  rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids);
-
 const idle: ReadonlySet<number> = new Set(changingNothing);
 
-async function contentsAndNames(
-  sql: Connection,
-  ids: readonly number[],
-): Promise<Pick<CodeActs, 'packages' | 'named'>> {
-  const [packages, named] = await Promise.all([
+async function writtenOf(sql: Connection, ids: readonly number[]): Promise<CodeActs> {
+  const [packings, packages, named] = await Promise.all([
+    rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids),
     rowsOf<PackageRow>(sql, 'package', packageColumns, ids),
     rowsOf<NamedRow>(sql, 'event_code', ['code', 'event_id', 'act', 'naming'], ids),
   ]);
-  return { packages, named: named.filter(({ act }) => !idle.has(act)) };
+  return { packings, packages, named: named.filter(({ act }) => !idle.has(act)) };
 }
 
 /** An act that was written, and which one it declares wrong. */
@@ -130,14 +127,16 @@ export interface KnownEvent {
   readonly lot: LotFacts | null;
 }
 
-/** The acts that are spoken of, by their ids. */
+/** The acts that are spoken of and not `known` yet, by their ids. */
 export async function readEvents(
   sql: Connection,
-  { packings, packages, named, sets }: CodeActs,
+  { packings, packages, named, sets }: Partial<CodeActs>,
+  known: ReadonlyMap<number, KnownEvent> = new Map(),
 ): Promise<ReadonlyMap<number, KnownEvent>> {
-  const ids = new Set([...packings, ...packages].map(({ packed_by }) => packed_by));
-  for (const { event_id } of named) ids.add(event_id);
-  for (const { event_id } of sets?.named ?? []) ids.add(event_id);
+  const ids = new Set<number>();
+  for (const { packed_by } of [...(packings ?? []), ...(packages ?? [])]) ids.add(packed_by);
+  for (const { event_id } of [...(named ?? []), ...(sets?.named ?? [])]) ids.add(event_id);
+  for (const id of ids) if (known.has(id)) ids.delete(id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,

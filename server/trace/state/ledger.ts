@@ -182,19 +182,19 @@ export class Ledger {
   /** Reads codes and what they lie in by rows of their own. Answers which these are together. */
   async #readUpwards(ids: readonly number[], actsOfThem?: Promise<ActsUpwards>): Promise<number[]> {
     const sql = this.#sql;
-    const [facts, { above, ...acts }, holds] = await Promise.all([
+    const [facts, { above, events, ...acts }, holds] = await Promise.all([
       issueFactsOf(sql, ids),
       actsOfThem ?? readActs(sql, ids, this.#asked),
       this.#holds ?? Holds.read(sql),
     ]);
     this.#holds = holds;
-    const [events, factsAbove] = await Promise.all([readEvents(sql, acts), issueFactsOf(sql, above)]);
+    const factsAbove = await issueFactsOf(sql, above);
     const all = [...ids, ...above];
     for (const id of all) this.#asked.add(id);
     const issued = new Map([...facts, ...factsAbove]);
     await this.#readSets(new Set([...issued.values()].flatMap(({ set_id }) => set_id ?? [])));
     const sets = await readSetActs(sql, all, this.#sets);
-    const ofSets = sets ? await readEvents(sql, { packings: [], packages: [], named: [], sets }) : [];
+    const ofSets = await readEvents(sql, { sets }, events);
     this.#tell(issued, { ...acts, sets }, new Map([...events, ...ofSets]));
     return all;
   }
