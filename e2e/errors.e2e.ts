@@ -1,4 +1,4 @@
-import { menu, openScreen } from './navigate.ts';
+import { menu, openScreen, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test.beforeEach(async ({ page, server }) => {
@@ -12,6 +12,7 @@ const nonsense = { status_code: 200, message: '', code: 20000, data: { rows: [nu
 test('a crashed screen shows a way back and leaves the rest of the console standing; the error log has it', async ({
   page,
 }) => {
+  await withoutAnswers(page);
   await page.route(products, (route) => route.fulfill({ json: nonsense }));
   await page.goto('/productlist');
   const crash = page.getByRole('main').getByRole('alert');
@@ -38,6 +39,7 @@ test('a crashed screen shows a way back and leaves the rest of the console stand
 
 test('the ways back of a crashed screen: to the dashboard, try again, and a refresh of its tab', async ({ page }) => {
   const crash = page.getByRole('main').getByRole('heading', { name: '此页面出错了' });
+  await withoutAnswers(page);
   await page.route(products, (route) => route.fulfill({ json: nonsense }));
   await page.goto('/productlist');
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { menuNodes } from '../contract/menu.ts';
+import { withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 /** The screens that ask for their rows before they are drawn, by their paths. */
@@ -11,6 +12,7 @@ const ahead = globSync('web/features/**/*.screen.tsx')
 
 /** The first page of every list is refused, after the screen was drawn. */
 async function refusePages(page: Page, status: number, code: number, message: string): Promise<void> {
+  await withoutAnswers(page);
   await page.route(/\/api\/.*[?&]page=1(&|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     await route.fulfill({ status, json: { status_code: status, code, message, data: null } });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { product } from '../contract/base/product.ts';
+import { withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const names = ['寻梅', '寻兰', '其他'];
@@ -118,6 +119,7 @@ test('keys: / to the search, n for a new one; what is refused is said beside its
 });
 
 test('a server that does not answer is said in words, with a way to try again', async ({ page }) => {
+  await withoutAnswers(page);
   await page.route('**/api/base/products/pagelist*', (route) => route.abort());
   await page.goto('/productlist');
   await expect(page.getByText('没有加载成功')).toBeVisible();

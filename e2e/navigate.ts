@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pageAnswersId } from '../contract/call/page-answers.ts';
 
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
 export const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
@@ -9,4 +10,14 @@ export async function openScreen(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: '搜索页面' }).fill(title);
   await page.getByRole('option', { name: new RegExp(`(^|› )${title}\\s*/`) }).click();
   await expect(tabs(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');
+}
+
+/** Pages bring no answers along: the console makes every call by itself, so that a test can answer it. */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(new RegExp(`(id="${pageAnswersId}">)[^<]*`), '$1{}');
+    return route.fulfill({ response, body });
+  });
 }

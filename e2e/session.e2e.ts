@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pageAnswersId } from '../contract/call/page-answers.ts';
 import { selectedList } from '../contract/organ/session.ts';
 import { loginout } from '../contract/organ/sign-in.ts';
-import { menu } from './navigate.ts';
+import { menu, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, signIn, test } from './server.ts';
 
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
@@ -13,12 +12,7 @@ async function selectedListAnswers(page: Page, answer: { status_code: number; me
   await page.route(`**${selectedList.path}*`, (route) =>
     route.fulfill({ status: answer.status_code, json: { message: '', code: 20000, data: null, ...answer } }),
   );
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.text()).replace(new RegExp(`(id="${pageAnswersId}">)[^<]*`), '$1{}');
-    return route.fulfill({ response, body });
-  });
+  await withoutAnswers(page);
 }
 
 test.describe('a session that is over', () => {
@@ -132,6 +126,7 @@ test('token, name and account_type are stored in cookies: for this site only, an
 
 test('requests are cancelled when their screen goes', async ({ page, server }) => {
   await signedIn(page, server);
+  await withoutAnswers(page);
   await page.route('**/api/base/products/pagelist*', () => undefined);
   const asked = page.waitForRequest('**/api/base/products/pagelist*');
   await page.goto('/productlist');

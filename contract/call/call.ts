@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { Permission } from '../menu.ts';
+import type { MenuKey, Permission } from '../menu.ts';
 
 /**
  * Who may call: anyone, anyone signed in, who holds one of the permissions (menu keys or button codes); or a device of a
@@ -40,8 +40,11 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly restoresAccess?: true;
   /** The console makes it again and again of its own accord: it does not keep a session in use. */
   readonly unattended?: true;
-  /** The console makes it as it opens: the answer comes in its page. */
-  readonly withPage?: true;
+  /**
+   * The console makes it as it opens: the answer comes in its page. A menu key: in the page of that screen, which asks for the
+   * first rows of a list.
+   */
+  readonly withPage?: true | MenuKey;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

@@ -42,11 +42,14 @@ const Sort = <const C extends readonly string[]>(columns: C) =>
   Type.Enum([...columns, ...columns.map((column) => `-${column}`)] as SortKey<C>[]);
 export type SortKey<C extends readonly string[]> = C[number] | `-${C[number]}`;
 
+/** The page of a list that is shown first, unless somebody wants more of it. */
+export const firstPage = { page: 1, size: 20 } as const;
+
 /** The query of a page: page from 1, at most 500 rows, a sort among `columns`, and the list's own filters. */
 export const PageQuery = <const C extends readonly string[], P extends Type.TProperties>(columns: C, filters: P) =>
   Input({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: firstPage.page })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: firstPage.size })),
     sort: Type.Optional(Sort(columns)),
     ...filters,
   });

@@ -93,6 +93,7 @@ export function defineList<
     ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
+    ...(facts.list === undefined && facts.calls?.page?.method !== 'POST' ? { withPage: key } : {}),
     summary: says.page,
     input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields), ...ownId(fields) }),
     output: (facts.long ? LongPageOf(Row) : PageOf(Row)) as PageAnswer<typeof Row, Long>,

@@ -1,5 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { brand } from '../../../contract/base/brand.ts';
+import { product } from '../../../contract/base/product.ts';
 import { permissionsHeader } from '../../../contract/call/call.ts';
 import { pageAnswersId } from '../../../contract/call/page-answers.ts';
 import { calls } from '../../../contract/calls.ts';
@@ -7,12 +9,18 @@ import { selectedList, self } from '../../../contract/organ/session.ts';
 import { pageAnswers } from './page-answers.ts';
 
 /** The element made for a page that is asked for while the two calls are answered so. */
-async function elementFor(answers: Readonly<Record<string, { status: number; data: unknown }>>): Promise<string> {
+async function elementFor(
+  answers: Readonly<Record<string, { status: number; data: unknown; held?: Promise<void> }>>,
+  screen?: string,
+): Promise<string> {
   const app = fastify();
-  for (const [path, { status, data }] of Object.entries(answers)) {
-    app.get(path, (_, reply) => reply.code(status).header(permissionsHeader, 'a-mark').send({ data }));
+  for (const [path, { status, data, held }] of Object.entries(answers)) {
+    app.get(path, async (_, reply) => {
+      await held;
+      return reply.code(status).header(permissionsHeader, 'a-mark').send({ data });
+    });
   }
-  app.get('/page', (request) => pageAnswers(app, request, { calls, token: 'a-token', language: 'en' }));
+  app.get('/page', (request) => pageAnswers(app, request, { calls, token: 'a-token', language: 'en', screen }));
   return (await app.inject('/page')).body;
 }
 
@@ -27,6 +35,20 @@ test('the element holds what was answered, and leaves out what was refused', asy
     [selectedList.path]: { status: 403, data: null },
   });
   expect(contentOf(element)).toEqual({ [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' } });
+});
+
+test('the page of a screen brings the first rows of its list, and no others', async () => {
+  const rows = { status: 200, data: { rows: [], total: 0 } };
+  const answers = { [brand.page.path]: rows, [product.page.path]: rows };
+  expect(Object.keys(contentOf(await elementFor(answers, brand.key)))).toEqual([`${brand.page.path}?page=1&size=20`]);
+  expect(contentOf(await elementFor(answers))).toEqual({});
+});
+
+test('rows that take long are not waited for', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const slow = { status: 200, data: { rows: [], total: 0 }, held };
+  expect(contentOf(await elementFor({ [brand.page.path]: slow }, brand.key))).toEqual({});
+  letGo();
 });
 
 test('no answer ends the element it stands in', async () => {

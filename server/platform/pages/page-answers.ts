@@ -1,29 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Type from 'typebox';
 import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
 import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-answers.ts';
+import { firstPage } from '../../../contract/thing/fields.ts';
 import type { Language } from '../language.ts';
+
+/** How long a page waits for the rows of its screen, in milliseconds: what takes longer the console asks for itself. */
+const patience = 300;
+
+interface Opening {
+  readonly calls: readonly Call[];
+  readonly token: string;
+  readonly language: Language;
+  /** The menu key of the screen whose first rows the page brings along. */
+  readonly screen?: string | undefined;
+}
 
 /**
  * The answers to the calls that the console makes as it opens, to go into its page as an element: so it knows who is signed in when its
- * code has come, and asks only for what its screen shows. Whatever is refused is left to the console to ask for itself.
+ * code has come, and has the rows of its screen by then. Whatever is refused is left to the console to ask for itself.
  */
 export async function pageAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
-  { calls, token, language }: { calls: readonly Call[]; token: string; language: Language },
+  { calls, token, language, screen }: Opening,
 ): Promise<string> {
   // As the caller's own request would be: the same address, the same session, the same limits.
   const headers = { ...request.headers, token, 'accept-language': language, 'accept-encoding': 'identity' };
   const remoteAddress = request.socket.remoteAddress ?? '127.0.0.1';
-  const ask = async ({ path, input }: Call) => {
-    const query: Record<string, string> = 'token' in (input as Type.TObject).properties ? { token } : {};
-    const { statusCode, payload, headers: answered } = await app.inject({ url: path, query, headers, remoteAddress });
-    return statusCode === 200 ? [[path, { payload, mark: `${answered[permissionsHeader]}` }] as const] : [];
+  const ask = async (address: string, url = address): Promise<Answers> => {
+    const { statusCode, payload, headers: answered } = await app.inject({ url, headers, remoteAddress });
+    return statusCode === 200 ? [[address, { payload, mark: `${answered[permissionsHeader]}` }]] : [];
   };
-  const found = await Promise.all(calls.filter(({ withPage }) => withPage).map(ask));
+  const found = await Promise.all(
+    calls.flatMap(({ path, input, withPage }): Promise<Answers>[] => {
+      if (withPage === true)
+        return [ask(path, 'token' in (input as Type.TObject).properties ? withToken(path, token) : path)];
+      return withPage !== undefined && withPage === screen ? [soon(ask(`${path}?${firstRows}`))] : [];
+    }),
+  );
   const answers: PageAnswers = Object.fromEntries(found.flat());
   return `<script type="application/json" id="${pageAnswersId}">${asScriptText(answers)}</script>`;
+}
+
+type Answers = readonly (readonly [address: string, answer: PageAnswers[string]])[];
+
+const firstRows = new URLSearchParams(Object.entries(firstPage).map(([key, value]) => [key, `${value}`]));
+const withToken = (path: string, token: string): string => `${path}?${new URLSearchParams({ token })}`;
+
+/** What is there in time. */
+async function soon(answers: Promise<Answers>): Promise<Answers> {
+  const late = new AbortController();
+  const none = setTimeout(patience, [], { signal: late.signal }).catch(() => []);
+  return Promise.race([answers, none]).finally(() => late.abort());
 }
 
 /** JSON that cannot end the element it stands in. */

@@ -15,6 +15,9 @@ export interface Opening {
   readonly language: Language;
 }
 
+/** The menu key of the screen at a path. */
+export const screenAt = (path: string): string | undefined => screenKeys.get(path);
+
 const fixedScreens: Readonly<Record<string, string>> = {
   '/': 'dashboard',
   '/dashboard': 'dashboard',
@@ -22,19 +25,20 @@ const fixedScreens: Readonly<Record<string, string>> = {
   '/profile/index': 'profileindex',
 };
 
+const screenKeys = new Map([
+  ...Object.entries(fixedScreens),
+  ...menuNodes().map(({ node }): [string, string] => [node.path, node.key]),
+]);
+
 /**
  * What to put into the head of the console's page: all that its first screen will ask for, so that a browser fetches it
  * at once and not one module after the other. The same choice as web/app/routing/pages.tsx makes a moment later.
  */
 export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
-  const keyOf = new Map([
-    ...Object.entries(fixedScreens),
-    ...menuNodes().map(({ node }): [string, string] => [node.path, node.key]),
-  ]);
   // Those of the page itself are in its HTML already.
   const own = new Set([...(files['index.html'] ?? []), ...(files['main.tsx'] ?? [])]);
   return ({ path, signedIn, language }) => {
-    const screen = screens[keyOf.get(path) ?? ''];
+    const screen = screens[screenAt(path) ?? ''];
     const sources = signedIn
       ? ['app/console/Console.tsx', `app/antd/locale.${language}.ts`, ...(screen ? [screen] : [])]
       : ['features/login/LoginPage.tsx'];

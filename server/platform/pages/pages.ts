@@ -8,7 +8,7 @@ import type { Language } from '../language.ts';
 import { type OtherOrigins, symbolWorkerPolicy } from '../network/security-headers.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';
-import { type PageFiles, pagePreloads } from './page-preloads.ts';
+import { type PageFiles, pagePreloads, screenAt } from './page-preloads.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
 
@@ -73,13 +73,20 @@ async function readPage({
 
 interface Opening {
   readonly path: string;
+  /** The screen whose list is shown from its beginning. */
+  readonly screen: string | undefined;
   /** Of whom the browser takes for signed in. */
   readonly token: string | undefined;
   readonly language: Language;
 }
 
-const openingOf = (request: FastifyRequest): Opening => ({
-  path: request.url.split('?')[0] ?? '',
-  token: cookieOf(request, 'token'),
-  language: pageLanguage(request),
-});
+function openingOf(request: FastifyRequest): Opening {
+  const [path = '', query] = request.url.split('?');
+  return {
+    path,
+    // What else is asked for than the first rows, the console makes of it.
+    screen: query === undefined ? screenAt(path) : undefined,
+    token: cookieOf(request, 'token'),
+    language: pageLanguage(request),
+  };
+}

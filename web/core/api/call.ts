@@ -92,7 +92,7 @@ async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>)
 async function send(definition: Call, input: unknown, options: CallOptions, signal: AbortSignal): Promise<Response> {
   const values = input as Record<string, unknown>;
   const response =
-    takePageAnswer(definition) ??
+    takePageAnswer(definition, values) ??
     (await fetch((options.origin ?? apiOrigin) + urlOf(definition, values), {
       method: definition.method,
       headers: headersOf(definition, readCookie('token'), currentLanguage()),

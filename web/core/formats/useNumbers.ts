@@ -33,9 +33,11 @@ export function numbersIn(language: Language): Numbers {
       return format.format(value);
     };
   };
+  // Most counts have no separator: the page of a list does not wait for what knows where one stands.
+  const grouped = writer({ useGrouping: 'always' });
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
-    count: writer({ useGrouping: 'always' }),
+    count: (value) => (value < 1000 && Number.isInteger(Number(value)) && value >= 0 ? `${value}` : grouped(value)),
     short: byTenThousands.has(language) ? writer({ notation: 'compact', maximumFractionDigits: 1 }) : numberSuffix,
     rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),

@@ -1,18 +1,30 @@
 import { expect, test, vi } from 'vitest';
+import { brand } from '../../../../contract/base/brand.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { permissionsHeader } from '../../../../contract/call/call.ts';
 import { type PageAnswers, pageAnswersId } from '../../../../contract/call/page-answers.ts';
 import { selectedList, self } from '../../../../contract/organ/session.ts';
 
-const answers: PageAnswers = { [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' } };
+const answers: PageAnswers = {
+  [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' },
+  [`${brand.page.path}?page=1&size=20`]: { payload: '{"data":{"rows":[]}}', mark: 'a-mark' },
+  [`${product.page.path}?page=1&size=20`]: { payload: '{"data":{"rows":[]}}', mark: 'a-mark' },
+};
 vi.stubGlobal('document', {
   getElementById: (id: string) => (id === pageAnswersId ? { textContent: JSON.stringify(answers) } : null),
 });
 const { takePageAnswer } = await import('./pageAnswers.ts');
 
 test('an answer that the page brought along takes the place of a request, once', async () => {
-  const answer = takePageAnswer(self);
+  const answer = takePageAnswer(self, {});
   expect(await answer?.json()).toEqual({ data: { name: '张三' } });
   expect(answer?.headers.get(permissionsHeader)).toBe('a-mark');
-  expect(takePageAnswer(self)).toBeUndefined();
-  expect(takePageAnswer(selectedList)).toBeUndefined();
+  expect(takePageAnswer(self, {})).toBeUndefined();
+  expect(takePageAnswer(selectedList, {})).toBeUndefined();
+});
+
+test('rows that the page brought along are those of a list from its beginning; who asked for others is not shown them later', async () => {
+  expect(await takePageAnswer(brand.page, { page: 1, size: 20 })?.json()).toEqual({ data: { rows: [] } });
+  expect(takePageAnswer(product.page, { page: 1, size: 50 })).toBeUndefined();
+  expect(takePageAnswer(product.page, { page: 1, size: 20 })).toBeUndefined();
 });

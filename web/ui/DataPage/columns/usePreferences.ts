@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { firstPage } from '../../../../contract/thing/fields.ts';
 import { useSession } from '../../../core/session/session.ts';
 import type { Field } from '../fields.ts';
 import { type ColumnChoice, usualColumns } from './columnChoice.ts';
@@ -56,7 +57,11 @@ const placeOf = (list: string, account: string): string => `list.${account}.${li
 
 const readFrom = (place: string, fields: readonly Field[]): Stored => ({ ...usual(fields), ...read(place) });
 
-const usual = (fields: readonly Field[]): Stored => ({ density: 'auto', columns: usualColumns(fields), size: 20 });
+const usual = (fields: readonly Field[]): Stored => ({
+  density: 'auto',
+  columns: usualColumns(fields),
+  size: firstPage.size,
+});
 
 function read(place: string): Partial<Stored> {
   try {
