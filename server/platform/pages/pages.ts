@@ -31,10 +31,10 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
       },
     });
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const isScreen =
-      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
-    if (isScreen) {
+  // A route, for what is compressed of itself are routes.
+  if (page !== undefined) {
+    app.get('/*', async (request, reply) => {
+      if (/^\/(api|assets)(\/|$)/.test(request.url)) throw noSuchCall();
       const opening = openingOf(request);
       const { token } = opening;
       // The token of another server's API says nothing here.
@@ -45,10 +45,14 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
         .header('cache-control', opening.token === undefined ? 'no-cache' : 'no-store')
         .header('vary', 'cookie, accept-language')
         .send(page(opening, answers));
-    }
-    throw new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
+    });
+  }
+  app.setNotFoundHandler(() => {
+    throw noSuchCall();
   });
 }
+
+const noSuchCall = () => new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
 
 /** The console's page, made for a request; undefined while the front end is not built. */
 async function readPage({
