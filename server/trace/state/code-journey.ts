@@ -26,26 +26,38 @@ export interface Journey {
  * was taken out of a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
-  const { lots, boundAt } = await goodsOf(sql, code);
-  const events = new Set(await eventsOfLots(sql, lots));
+  // What is not needed for what comes next is on its way beside it: each answer of PostgreSQL is waited for once.
+  const goods = goodsOf(sql, code);
+  const [ofLots, { events, codes }] = await Promise.all([
+    goods.then(({ lots }) => eventsOfLots(sql, lots)),
+    stayedIn(sql, code, goods),
+    goods,
+  ]);
+  return { events: [...new Set([...ofLots, ...events])], codes };
+}
+
+/** The acts that are about a code and what it lay in, from the inside outwards. */
+async function stayedIn(sql: Connection, code: number, goods: Promise<{ boundAt: Date | null }>): Promise<Journey> {
+  const events: number[] = [];
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < deepest && stays.length > 0; depth++) {
-    const further = await Promise.all(
+    const since = async ({ from }: Stay) => (depth === 0 ? (await goods).boundAt : from);
+    const found = await Promise.all(
       stays.map(async (stay) => {
-        codes.add(stay.code);
         const bySet = await setStaysOf(sql, stay.code);
-        const found = await Promise.all([
+        return Promise.all([
+          staysWithin(sql, stay, bySet),
           eventsDuring(sql, stay, bySet, depth === 0),
-          eventsOfRanges(sql, stay, depth === 0 ? boundAt : stay.from),
+          since(stay).then((from) => eventsOfRanges(sql, stay, from)),
         ]);
-        for (const id of found.flat()) events.add(id);
-        return staysWithin(sql, stay, bySet);
       }),
     );
-    stays = further.flat();
+    for (const stay of stays) codes.add(stay.code);
+    for (const [, ...acts] of found) events.push(...acts.flat());
+    stays = found.flatMap(([further]) => further);
   }
-  return { events: [...events], codes: [...codes] };
+  return { events, codes: [...codes] };
 }
 
 /** The lots of the goods that a code stands for, as acts tell them or as it was bound by a range, and since when it is on them. */
