@@ -17,6 +17,9 @@ export interface Part {
   readonly extra?: Buffer;
 }
 
+/** Archives with very many empty parts are made of it. */
+const nothingPacked = deflateRawSync('');
+
 /** A ZIP archive. `tail` comes before the record that ends it. */
 export function archiveOf(parts: readonly Part[], tail: Buffer = Buffer.alloc(0)): Buffer {
   const local: Buffer[] = [];
@@ -24,7 +27,7 @@ export function archiveOf(parts: readonly Part[], tail: Buffer = Buffer.alloc(0)
   let offset = 0;
   for (const { name, content, claims, flags = 0, extra = Buffer.alloc(0) } of parts) {
     const data = Buffer.from(content as string);
-    const packed = deflateRawSync(data, { level: 6 });
+    const packed = data.length === 0 ? nothingPacked : deflateRawSync(data, { level: 6 });
     const title = Buffer.from(name);
     const described = Buffer.alloc(26);
     described.writeUInt16LE(20, 0);

@@ -133,8 +133,11 @@ async function readByJob({ server, token }: Pick<Target, 'server' | 'token'>, jo
 const known = async ({ server }: Target, name: string): Promise<number> =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]);
 
-/** Somebody else at work, one call after the other, until told to stop; answers how many were answered. */
-function somebody({ server, token }: Target) {
+/**
+ * Somebody else at work, one call after the other with so many milliseconds between them, until told to stop; tells how
+ * many were answered, and in the end how long the slowest took.
+ */
+function somebody({ server, token }: Target, between = 15) {
   let [over, answered, longest] = [false, 0, 0];
   const working = (async () => {
     while (!over) {
@@ -142,7 +145,7 @@ function somebody({ server, token }: Target) {
       await callProcess(server, token, product.page, {});
       longest = Math.max(longest, performance.now() - begun);
       answered += 1;
-      await wait(15);
+      await wait(between);
     }
   })();
   return {
@@ -166,7 +169,8 @@ test('every call that takes a file refuses the hostile ones with the reason, and
     for (const [name, make] of attacksOn(call)) {
       const file = files.get(make) ?? make();
       files.set(make, file);
-      const other = somebody(on);
+      // Not so often that they are most of the work: each attack meets one call at least, the long ones many.
+      const other = somebody(on, 75);
       const { status, message } = await send(on, call, file);
       longest = Math.max(longest, await other.stop());
       const told = /[\u4e00-\u9fff]/.test(message) && !/refusal\.|problem\./.test(message);
