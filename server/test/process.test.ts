@@ -6,7 +6,16 @@ import { orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { onCluster } from './harness/new-database.ts';
-import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
+import {
+  callProcess,
+  ended,
+  firstDay,
+  newDataDir,
+  password,
+  type ServerProcess,
+  signIn,
+  startProcess,
+} from './harness/process.ts';
 
 // What an operator sees of the process: its memory, its end.
 
@@ -37,7 +46,7 @@ const peakMemory = async (pid: number) =>
 
 test('a million codes are all different, and ten million leave the memory under 300 MB', async () => {
   const dataDir = await newDataDir('embedded');
-  const server = await startProcess(dataDir);
+  const server = await startProcess(dataDir, { SUYUAN_ADMIN_PASSWORD: password, ...firstDay });
   const token = await signIn(server);
   const id = await orderOf(server, token, 10_000_000);
   const codes = new Set<string>();

@@ -19,16 +19,19 @@ export interface ServerProcess {
 }
 
 /** What is compiled of the server is kept for the processes of a run: many begin, and each would do it again. */
-const compiled = { NODE_COMPILE_CACHE: inject('compiled') };
+const compiled: Record<string, string> = { NODE_COMPILE_CACHE: inject('compiled') };
 
 /** Data folders with the embedded database. */
 const embedded = new Set<string>();
 /** The database that goes with another data folder, once a process has been started on it. */
 const databases = new Map<string, Promise<string>>();
 
+/** What a server is started with as on its first day, when nothing of it was compiled before: its memory is larger then. */
+export const firstDay = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
 /**
  * A data folder that is gone after the test. Ask for it before the processes that use it. What is tried of the embedded
- * database, or of the memory of a server as it is on its first day, asks for that; a cluster has none.
+ * database asks for that; a cluster has none.
  */
 export async function newDataDir(database?: 'embedded'): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-process-'));
@@ -38,7 +41,7 @@ export async function newDataDir(database?: 'embedded'): Promise<string> {
 }
 
 async function databaseOf(dataDir: string): Promise<Record<string, string>> {
-  if (embedded.has(dataDir)) return {};
+  if (embedded.has(dataDir)) return compiled;
   const url = databases.get(dataDir) ?? newMigratedDatabase();
   databases.set(dataDir, url);
   return { ...compiled, SUYUAN_DATABASE_URL: await url };
