@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
@@ -40,10 +40,12 @@ export function keptChecker(schema: object): (kept: object) => readonly Problem[
   return (kept) => check(kept).error?.fields ?? [];
 }
 
+/** Compiled when something is first checked by it: there are hundreds of schemas, and a start waits for none. */
 function checkOf(ajv: Ajv, schema: object): (value: unknown) => { value?: unknown; error?: Refusal } {
-  const validate = ajv.compile(schema);
-  const mostItems = longestList(schema);
+  let compiled: { validate: ValidateFunction; mostItems: number } | undefined;
   return (value) => {
+    compiled ??= { validate: ajv.compile(schema), mostItems: longestList(schema) };
+    const { validate, mostItems } = compiled;
     const found = hazards(value, mostItems);
     if (found.length > 0) return { error: badInput(...found) };
     return validate(value) ? { value } : { error: badInput(...problems(validate.errors ?? [])) };
