@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
@@ -19,10 +20,47 @@ const textsAnew: Plugin = {
   },
 };
 
+/** Those that take longest, from a quarter of a minute on: begun last, one of them would keep a single worker busy in the end. */
+const longest = [
+  'attacks/files',
+  'attacks/streams',
+  'test/process',
+  'test/takeover',
+  'sample/sample',
+  'warning/warnings',
+  'test/fuzz',
+  'packing-crash',
+  'large-queries',
+  'test/bad-input',
+  'test/party-access',
+  'test/durability',
+  'commands/admin-recover',
+  'product/products',
+  'commands/key-rotate',
+  'capture/capture',
+  'sign-in/sign-in-limit',
+  'test/access',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      // All of a project together, so that its workers go on from file to file; the console's are all short.
+      if (project.name === 'console') return longest.length + 1;
+      const at = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 const usual = {
   exclude,
   pool: 'forks',
-  maxWorkers: 2,
+  // Two keep two cores busy but for a quarter of the time, in which both wait: for limits of time, or for PostgreSQL.
+  maxWorkers: onCluster ? 2 : 3,
+  // Tests that are told to run at once mostly wait.
+  maxConcurrency: 20,
   // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
   testTimeout: onCluster ? 90_000 : 60_000,
   hookTimeout: onCluster ? 180_000 : 120_000,
@@ -33,6 +71,7 @@ const usual = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
     onUnhandledError: (error) =>
       !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
