@@ -1,13 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { codeRule } from '../contract/tagging/code-rule.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
-
-const findings = async (page: import('@playwright/test').Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  );
-};
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${scheme}`, () => {
@@ -20,13 +13,13 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/login');
       await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
 
     test('on the consumer page', async ({ page }) => {
       for (const path of ['/c', '/c?code=123456']) {
         await page.goto(path);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       }
     });
 
@@ -34,19 +27,19 @@ for (const scheme of ['light', 'dark'] as const) {
       await signedIn(page, server);
       await page.goto('/profile/index');
       await expect(page.getByLabel('当前密码')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: '搜索页面' })).toBeFocused();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.evaluate(() => void Promise.reject(new Error('boom')));
       await page.getByRole('button', { name: '错误日志，共 1 条' }).click();
       await expect(page.getByRole('dialog', { name: '错误日志' }).getByText('boom').first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       for (const path of ['/401', '/404']) {
         await page.goto(path);
         await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       }
     });
 
@@ -66,7 +59,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const form = page.getByRole('dialog', { name: '新增规则' });
       await form.getByRole('button', { name: /保\s*存/ }).click();
       await expect(form.getByText('请填写规则名称')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(form).toHaveCount(0);
       await page
@@ -75,25 +68,25 @@ for (const scheme of ['light', 'dark'] as const) {
         .click();
       await page.getByRole('menuitem', { name: '删除' }).click();
       await expect(page.getByRole('dialog').getByText('删除后不能恢复。')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
 
     test('on the dashboard, a list, a form and the settings', async ({ page, server }) => {
       await signedIn(page, server);
       await page.goto('/dashboard');
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/home/tagging/coderule');
       await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: '新增规则' }).first().click();
       await page.getByRole('dialog').getByLabel('码体长度').fill('12');
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/dashboard');
       await page.getByRole('button', { name: '界面设置' }).click();
       await expect(page.getByRole('dialog', { name: '界面设置' })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { product } from '../contract/base/product.ts';
 import { productField } from '../contract/base/product-field.ts';
 import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test.beforeAll(async ({ server }) => {
@@ -47,6 +47,5 @@ test('a file is taken from 汇总报表, says before what it lacks, and is liste
     .update(await readFile(await download.path()))
     .digest('hex');
   await expect(dialog.getByRole('region', { name: '谁取走过' })).toContainText(hash);
-  const { violations } = await new AxeBuilder({ page }).include('.ant-modal').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page, '.ant-modal')).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -17,10 +16,10 @@ for (const scheme of ['light', 'dark'] as const) {
       const form = page.getByRole('dialog', { name: '新增经销商' });
       await form.getByLabel('销售区域').click();
       await expect(page.getByTitle('北京市')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.type('西湖区');
       await expect(page.getByTitle('杭州市')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await expect(form.getByTitle('浙江省 / 杭州市 / 西湖区')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -28,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.keyboard.type('330106');
       await page.keyboard.press('Enter');
       await expect(form.getByTitle('浙江省 / 杭州市 / 西湖区')).toHaveCount(2);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }
@@ -60,10 +59,3 @@ test('what is in use is not deleted, but disabled and enabled where it stands', 
   await form.getByRole('button', { name: /保\s*存/ }).click();
   await expect(row).toContainText('六瓶整箱');
 });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  );
-}

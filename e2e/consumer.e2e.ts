@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { product as products } from '../contract/base/product.ts';
 import { scan } from '../contract/consumer/scan.ts';
@@ -6,6 +5,7 @@ import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { orderDownload } from '../contract/tagging/order-download.ts';
+import { axeFindings } from './axe.ts';
 import { expect, type TestServer, test } from './server.ts';
 
 interface Codes {
@@ -68,10 +68,6 @@ const inLanguage = async (page: Page, language: string) => {
 };
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 const scansOf = async (server: TestServer, code: string) => (await server.call(consumerScan.page, { code })).rows;
-const axeFindings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
-};
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
@@ -15,6 +14,7 @@ import { workshop } from '../contract/plant/workshop.ts';
 import { orderAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 interface Line {
@@ -121,7 +121,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await expect(details.getByRole('region', { name: '本次' })).toContainText('二线装箱机');
   await expect(details.getByRole('region', { name: '此前' })).toContainText(box);
   await expect(details.getByText(/^涉及的码（3）$/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('.ant-drawer').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
   await page.keyboard.press('Escape');
 
   await same.getByRole('button', { name: '处理' }).click();

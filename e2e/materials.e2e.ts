@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { material } from '../contract/base/material.ts';
 import { product } from '../contract/base/product.ts';
 import { deviceHeartbeat } from '../contract/plant/device.ts';
@@ -12,6 +11,7 @@ import { workshop } from '../contract/plant/workshop.ts';
 import { orderAdd } from '../contract/tagging/code-order.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { orderDownload } from '../contract/tagging/order-download.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let wine: number;
@@ -39,8 +39,6 @@ const running = async (server: TestServer) => {
   for (const step of [workOrderRelease, workOrderStart]) await server.call(step, { id });
   return { id, order_no };
 };
-
-const seriousOf = async (builder: AxeBuilder) => (await builder.analyze()).violations.map(({ id }) => id);
 
 test('a label is scanned on a work order, and what was recorded is corrected', async ({ page, server }) => {
   const { order_no } = await running(server);
@@ -101,7 +99,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   for (const text of ['红缨子高粱', order_no, `LOT-${orders}`])
     await expect(drawing.locator('strong', { hasText: text }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '42 kg' })).toBeVisible();
-  expect(await seriousOf(new AxeBuilder({ page }).include('.flow-panel'))).toEqual([]);
+  expect(await axeFindings(page, '.flow-panel')).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('来自 红缨子高粱: 42 kg')).toBeVisible();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { product } from '../contract/base/product.ts';
 import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let water: number;
@@ -51,7 +51,7 @@ test('a work order is added, released and started; its details say so', async ({
   await details.getByRole('button', { name: '质量放行' }).click();
   await page.getByRole('dialog', { name: '质量放行批次 L1？' }).getByRole('button', { name: '质量放行' }).click();
   await expect(details.getByRole('button', { name: '市场放行' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('.ant-drawer').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
 });
 
 test('a copy of an order begins with what it makes, without its number and lot', async ({ page, server }) => {

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { product } from '../contract/base/product.ts';
 import { pack } from '../contract/plant/packing.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
 import { orderAdd } from '../contract/tagging/code-order.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
+import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 // What others made and packed would be in its sums.
@@ -40,9 +39,6 @@ async function codeOf(server: TestServer, product_id: number, level: 1 | 3): Pro
   return (await server.call(orderAdd, { rule_id, product_id, quantity: 100 })).first;
 }
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).include('#content').analyze()).violations.map(({ id }) => id);
-
 test('a report tells the same in chart and table, keeps what is asked in its address, and leads to what is behind it', async ({
   page,
 }) => {
@@ -51,7 +47,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(total).toContainText('200');
   await expect(page.getByRole('img', { name: /^图表, 包装 1, 消费者查询 0$/ })).toBeVisible();
   await expect(page.getByText('装入包装的件数，已扣除取出的。')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
 
   await page.getByRole('button', { name: '生码', exact: true }).click();
   await expect(page.getByRole('img', { name: /生码 200/ })).toBeVisible();
@@ -121,14 +117,14 @@ test('what is packed is put on a paper and signed for the line', async ({ page }
   await row.getByRole('button', { name: '产线签字' }).click();
   await page.getByRole('dialog', { name: '产线签字' }).getByRole('button', { name: '产线签字' }).click();
   await expect(row.getByText('待仓库签收')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
 
   await page.getByRole('tab', { name: '交接统计' }).click();
   const total = page.getByRole('row', { name: /^合计/ });
   // Notes, packages, units, and the one that the warehouse has to sign.
   await expect(total).toHaveText('合计11110000');
   await expect(page.getByText('产线已签字、仓库还没有签收的交接单。')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
   await total.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/connect\?from=.*&to=/);
   await expect(page.getByRole('row', { name: /GD-7/ })).toHaveCount(1);
@@ -151,8 +147,7 @@ test('what is known of a code leads to the files of its work order for authoriti
   await expect(dialog.getByRole('combobox', { name: '批次' })).toHaveValue('L7');
   await dialog.getByRole('button', { name: '查找文件' }).click();
   await expect(dialog.getByRole('region', { name: '农药二维码信息' })).toContainText('pesticide_holder');
-  const { violations: found } = await new AxeBuilder({ page }).include('.ant-modal').analyze();
-  expect(found.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page, '.ant-modal')).toEqual([]);
 });
 
 test('the first page tells of production', async ({ page }) => {

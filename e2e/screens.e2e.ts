@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { product } from '../contract/base/product.ts';
 import { menuNodes } from '../contract/menu.ts';
 import { workOrder } from '../contract/plant/work-order.ts';
 import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
 import { scanTemplate } from '../contract/querymanage/scan-template.ts';
+import { axeFindings } from './axe.ts';
 import { columnsInView, touchTargets } from './measure.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
@@ -70,12 +70,7 @@ async function shown(page: Page, path: string): Promise<void> {
 
 /** What axe finds in the screen. What is on its way while it looks is looked at again. */
 async function expectAccessible(page: Page, path: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page }).include('main');
-  if (rules) axe.withRules(rules);
-  const findings = async () => {
-    const { violations } = await axe.analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
-  };
+  const findings = () => axeFindings(page, 'main', rules);
   await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
 }
 
