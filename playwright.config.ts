@@ -6,6 +6,7 @@ const executablePath = chromiumPath();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/begin.ts',
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

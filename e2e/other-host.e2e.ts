@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { expect, signIn, startServer, stopServer } from './server.ts';
+import { expect, signIn, startServer } from './server.ts';
 
 /** A port that is free now. */
 const freePort = (): Promise<number> =>
@@ -16,10 +13,9 @@ const freePort = (): Promise<number> =>
 
 base('a console whose API is another server signs in there, calls it and shows its pictures', async ({ browser }) => {
   base.setTimeout(120_000);
-  const folders = [await mkdtemp(join(tmpdir(), 'suyuan-page-')), await mkdtemp(join(tmpdir(), 'suyuan-api-'))];
   const port = await freePort();
-  const api = await startServer(folders[1] as string, 'off', { SUYUAN_CONSOLE_ORIGINS: `http://127.0.0.1:${port}` });
-  const site = await startServer(folders[0] as string, 'off', {
+  const api = await startServer({ SUYUAN_CONSOLE_ORIGINS: `http://127.0.0.1:${port}` });
+  const site = await startServer({
     SUYUAN_PORT: `${port}`,
     SUYUAN_API_ORIGIN: api.url,
     SUYUAN_ADMIN_PASSWORD: 'another-password-9',
@@ -58,8 +54,7 @@ base('a console whose API is another server signs in there, calls it and shows i
 
     await context.close();
   } finally {
-    await stopServer(site.child);
-    await stopServer(api.child);
-    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    await site.stop();
+    await api.stop();
   }
 });

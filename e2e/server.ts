@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { serverArguments } from '../install.mjs';
+import { placeForServer, told } from './run.ts';
 
 export { expect };
 
@@ -22,18 +23,16 @@ export interface TestServer {
 export const test = base.extend<object, { server: TestServer; emptyFor: string; sample: 'on' | 'off' }>({
   /** Named by tests that begin with an empty system: they get a worker, and so a server, of their own. */
   emptyFor: ['', { scope: 'worker', option: true }],
-  /** Whether the system is filled with the sample data; they are written while the first tests run. */
+  /** For tests that look at the sample data and change nothing: all of them have one server. */
   sample: ['off', { scope: 'worker', option: true }],
   server: [
     async ({ sample }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
-      const { child, url } = await startServer(dataDir, sample);
-      const token = await signedInToken(url);
-      await use({ url, token, call: (call, input) => callServer(url, token, call, input) });
-      await stopServer(child);
-      await rm(dataDir, { recursive: true, force: true });
+      if (sample === 'on') return use(await signedInAt(await sampleServer()));
+      const { url, stop } = await startServer();
+      await use(await signedInAt(url));
+      await stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 });
@@ -56,19 +55,18 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
   ]);
 }
 
-export async function startServer(
-  dataDir: string,
-  sample: 'on' | 'off',
-  settings: NodeJS.ProcessEnv = {},
-): Promise<{ child: ChildProcess; url: string }> {
+/** Starts a server on a database of its own. */
+export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
   const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
       ...process.env,
+      ...(await placeForServer()),
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: dataDir,
       SUYUAN_ADMIN_PASSWORD: adminPassword,
-      SUYUAN_SAMPLE: sample,
+      SUYUAN_SAMPLE: 'off',
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_TRUST_PROXY: '127.0.0.1',
       ...settings,
@@ -84,23 +82,32 @@ export async function startServer(
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
-  return { child, url };
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, stop };
 }
 
-export async function stopServer(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
+async function sampleServer(): Promise<string> {
+  const response = await fetch(told().sample);
+  const said = await response.text();
+  expect(response.status, said).toBe(200);
+  return said;
 }
 
-async function signedInToken(url: string): Promise<string> {
+/** A running server as its administrator has it. */
+export async function signedInAt(url: string): Promise<TestServer> {
   const input = {
     account_name: 'admin',
     account_password: adminPassword,
     account_type: 1 as const,
     permissions: 1 as const,
   };
-  return callServer(url, '', login, input);
+  const token = await callServer(url, '', login, input);
+  return { url, token, call: (call, input) => callServer(url, token, call, input) };
 }
 
 export async function callServer<C extends Call>(

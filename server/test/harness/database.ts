@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
-import { migrate } from '../../platform/migrate/migrate.ts';
-import { tables } from '../../tables.ts';
 import { testCluster } from './cluster.ts';
 import { connected } from './connected.ts';
+import { makeTemplate, startTestPostgres } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,9 +18,6 @@ declare module 'vitest' {
     onCluster: boolean;
   }
 }
-
-/** Files of tests run beside one another, with several servers each; nothing of it has to outlast the machine. */
-const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' };
 
 /**
  * One PostgreSQL for the whole run: the embedded one, that of SUYUAN_TEST_DATABASE_URL, or the cluster of
@@ -42,10 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(compiled, { recursive: true, force: true });
   };
   if (onCluster) return end;
-  const template = `test_template_${randomBytes(6).toString('hex')}`;
+  const template = await makeTemplate(url);
   project.provide('template', template);
-  await connected(url, (sql) => sql.unsafe(`create database ${template}`));
-  await migrateTemplate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
   return async () => {
     await connected(url, (sql) => sql.unsafe(`drop database ${template}`));
     await end();
@@ -56,19 +47,5 @@ async function postgresOfTheRun(): Promise<{ url: string; stop: () => Promise<vo
   const { SUYUAN_TEST_CITUS: cluster, SUYUAN_TEST_DATABASE_URL: given } = process.env;
   if (cluster) return testCluster(cluster);
   if (given) return { url: given, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-test-'));
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  return {
-    url,
-    stop: async () => {
-      await stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function migrateTemplate(url: string): Promise<void> {
-  const database = openDatabase(url, 2);
-  await migrate(database.sql, tables);
-  await database.close();
+  return startTestPostgres();
 }

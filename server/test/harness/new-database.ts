@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { inject } from 'vitest';
 import { connected } from './connected.ts';
+import { copyDatabase } from './copied-database.ts';
 
 /** Whether the tests run on a Citus cluster (`npm test -- citus`). */
 export const onCluster = inject('onCluster');
@@ -37,12 +38,7 @@ export const newPlainDatabase = (): Promise<string> => copyOf('template1');
 async function copyOf(template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   made.push(name);
-  await onEach(await nodes(), async (sql) => {
-    // Copied as files: a tenth of the time that it takes to log every page.
-    await sql.unsafe(`create database ${name} template ${template} strategy file_copy`);
-    // As the embedded one has it: its plans are what tests look at.
-    await sql.unsafe(`alter database ${name} set random_page_cost = 1.1`);
-  });
+  await onEach(await nodes(), (sql) => copyDatabase(sql, name, template));
   return named(inject('postgresUrl'), name);
 }
 

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeTemplate, startTestPostgres } from '../server/test/harness/embedded.ts';
+import { tell } from './run.ts';
+import { offerSampleServer } from './sample-server.ts';
+
+/** Before the first test of a run; what it answers comes after the last. */
+export default async function begin(): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres();
+  const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
+  const sample = await offerSampleServer();
+  tell({ postgres: postgres.url, template: await makeTemplate(postgres.url), compiled, sample: sample.url });
+  return async () => {
+    await sample.stop();
+    await postgres.stop();
+    await rm(compiled, { recursive: true, force: true });
+  };
+}

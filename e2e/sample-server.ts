@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { product } from '../contract/base/product.ts';
+import { workOrder } from '../contract/plant/work-order.ts';
+import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
+import { scanTemplate } from '../contract/querymanage/scan-template.ts';
+import { signedInAt, startServer, type TestServer } from './server.ts';
+
+/**
+ * Offers one server with the sample data to all workers: they are much to write, and those who ask for them only look at
+ * them. It is started for the first who asks; who asks is answered its address once they are there.
+ */
+export async function offerSampleServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  let started: ReturnType<typeof startServer> | undefined;
+  let filled: Promise<void> | undefined;
+  const desk = createServer(async (_request, response) => {
+    try {
+      started ??= startServer({ SUYUAN_SAMPLE: 'on' });
+      const server = await started;
+      filled ??= signedInAt(server.url).then(fill);
+      await filled;
+      response.end(server.url);
+    } catch (error) {
+      response.writeHead(500).end(`${error}`);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  return {
+    url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    stop: async () => {
+      desk.close();
+      const server = await started?.catch(() => undefined);
+      await server?.stop();
+    },
+  };
+}
+
+async function fill(server: TestServer): Promise<void> {
+  // Scans are the last of the sample that is written.
+  const scans = async () => (await server.call(consumerScan.page, { size: 1 })).total;
+  for (let before = -1, now = 0; now === 0 || now !== before; await wait(1_000)) [before, now] = [now, await scans()];
+  // Of these the sample has none.
+  const [first] = (await server.call(product.page, { size: 1 })).rows;
+  await server.call(workOrder.add, { product_id: first?.id as number, quantity: 6_000, lot: 'L20260101' });
+  await server.call(scanTemplate.add, { template_name: '全部产品' });
+}
