@@ -18,6 +18,8 @@ export const orderFigures = [
   'rejected',
   'sampled',
   'destroyed',
+  'used_beside',
+  'used_elsewhere',
   'printed',
   'replaced',
   'packages',

@@ -124,12 +124,13 @@ const Figure = () => Type.Integer();
  * bound = packed + loose + rejected + sampled + destroyed.
  */
 export const Reconciliation = Type.Object({
-  /** Codes that were handed out for it, and those it used beside them. */
+  /** Codes that were handed out for it by leases; where it has none, those it used and those that were printed for it. */
   issued: Figure(),
   /** All that nothing was done with: unprinted, printed, closed. */
   unused: Figure(),
   unprinted: Figure(),
   printed_unused: Figure(),
+  /** Closed before they were used; and those of units that were given another code. */
   voided: Figure(),
   /** Labels, those included that were printed twice. */
   printed: Figure(),
@@ -141,11 +142,14 @@ export const Reconciliation = Type.Object({
   rejected: Figure(),
   sampled: Figure(),
   destroyed: Figure(),
+  /** What breaks the first equation: codes that it used and that were not handed out for it, and those that another order used. */
+  used_beside: Figure(),
+  used_elsewhere: Figure(),
   replaced: Figure(),
   packages: Figure(),
   remainders: Figure(),
   holds: Type.Boolean(),
-  /** What breaks it, in figures: more bound than issued, or units that stand nowhere. */
+  /** By how much the parts are more than the whole; 0 where codes of other orders make up for its own. */
   broken: Type.Array(Type.Object({ equation: Type.Enum(['issued', 'bound']), difference: Type.Integer() })),
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;

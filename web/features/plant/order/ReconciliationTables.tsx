@@ -24,7 +24,6 @@ interface ReconciliationTablesProps {
 /** Where the codes of an order are: two sums with their parts, and what does not add up in words. */
 export function ReconciliationTables({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   return (
     <div className="reconciliation">
       {figures.holds ? (
@@ -34,13 +33,7 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
           type="error"
           showIcon
           title={t('orderlist.broken')}
-          description={figures.broken.map(({ equation, difference }) => (
-            <div key={equation}>
-              {t(difference > 0 ? `orderlist.broken.${equation}` : 'orderlist.broken.surplus', {
-                difference: count(Math.abs(difference)),
-              })}
-            </div>
-          ))}
+          description={<Broken figures={figures} open={open} />}
         />
       )}
       <div className="reconciliation-sums">
@@ -58,6 +51,34 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
         ))}
       </dl>
     </div>
+  );
+}
+
+type BrokenBy = 'used_beside' | 'used_elsewhere' | 'fewer' | 'bound' | 'surplus';
+
+/** What does not add up, in words; codes that are in the wrong place can be opened. */
+function Broken({ figures, open }: ReconciliationTablesProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const bound = figures.broken.find(({ equation }) => equation === 'bound');
+  const strayed = (['used_beside', 'used_elsewhere'] as const).filter((key) => figures[key] > 0);
+  const said = (key: BrokenBy, difference: number) => t(`orderlist.broken.${key}`, { difference: count(difference) });
+  return (
+    <>
+      {strayed.map((key) => (
+        <div key={key}>
+          {open ? (
+            <button type="button" className="figure-button" onClick={() => open(key)}>
+              {said(key, figures[key])}
+            </button>
+          ) : (
+            said(key, figures[key])
+          )}
+        </div>
+      ))}
+      {figures.used_beside < 0 && <div>{said('fewer', -figures.used_beside)}</div>}
+      {bound && <div>{said(bound.difference > 0 ? 'bound' : 'surplus', Math.abs(bound.difference))}</div>}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '../../../../../contract/call/call.ts';
+import { declareWrong } from '../../../../../contract/inspect/information-inquiry.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../../contract/plant/device.ts';
 import {
   type OrderFigure,
@@ -7,7 +8,7 @@ import {
   orderCodesExport,
   orderFigures,
 } from '../../../../../contract/plant/order-codes.ts';
-import { replace, unpack } from '../../../../../contract/plant/packing.ts';
+import { actHistory, replace, unpack } from '../../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
 import { codesClose } from '../../../../../contract/tagging/code-closure.ts';
 import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
@@ -153,6 +154,49 @@ test('a set that was confirmed whole is in every figure with all its codes', asy
   }
   expect((await codesBehind('packages', 1, sold.id)).toSorted()).toEqual([pallets[0], cases[0], cases[1]].toSorted());
   expect((await codesBehind('packed', 1, sold.id)).toSorted()).toEqual(bottles.slice(0, 6).toSpliced(4, 1).toSorted());
+});
+
+test('codes that strayed between orders break the equation and are listed; what was declared wrong or replaced does not', async () => {
+  const { line_id, device: there } = await plant.line();
+  const [strays, other] = [await plant.workOrder(line_id), await plant.workOrder(line_id)];
+  const { lease } = await there.data(deviceLease, { order_no: strays.order_no, level: 1, quantity: 12 });
+  const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, { headers: { 'device-key': there.key } });
+  const given = (await file.text()).trimEnd().split('\n');
+  const spares = await codesOfOrder(server, await plant.codes(1, 6));
+  const [a, b, c] = (await codesOfOrder(server, await plant.codes(3, 3))) as [string, string, string];
+  const of = ({ order_no }: { order_no: string }) => ({ order_no });
+  const { results } = await there.data(deviceBatch, {
+    batch_key: 'strays',
+    acts: [
+      act('bound', given.slice(0, 1), of(strays)),
+      act('packed', given.slice(1, 4), { parent: a, ...of(strays) }),
+      act('packed', given.slice(4, 7), { parent: b, ...of(other) }),
+      act('packed', spares.slice(0, 3), { parent: c, ...of(strays) }),
+    ],
+  });
+  expect(results.map(({ result }) => result)).toEqual(['taken', 'taken', 'taken', 'taken']);
+  await server.data(replace, { old: given[1] as string, new: given[11] as string, reason: 'smeared' });
+  const [bound] = await server.data(actHistory, { code: given[0] as string });
+  const wrong = { code: given[0] as string, event_id: bound?.id as number, error: 'did_not_occur' } as const;
+  await server.data(declareWrong, { ...wrong, reason: 'another line' });
+
+  const figures = await server.data(workOrderReconciliation, { id: strays.id });
+  expect(figures).toMatchObject({ issued: 12, unprinted: 5, voided: 1, bound: 6, packed: 6, replaced: 1 });
+  expect(figures).toMatchObject({ used_beside: 3, used_elsewhere: 3, holds: false });
+  expect(figures.broken).toEqual([{ equation: 'issued', difference: 0 }]);
+  for (const figure of orderFigures) {
+    const codes = await codesBehind(figure, 500, strays.id);
+    expect([figure, codes.length]).toEqual([figure, figures[figure]]);
+    expect(new Set(codes).size).toBe(codes.length);
+  }
+  expect((await codesBehind('used_beside', 1, strays.id)).toSorted()).toEqual(spares.slice(0, 3).toSorted());
+  expect((await codesBehind('used_elsewhere', 1, strays.id)).toSorted()).toEqual(given.slice(4, 7).toSorted());
+  expect(await codesBehind('unprinted', 500, strays.id)).toContain(given[0]);
+  expect(await server.data(workOrderReconciliation, { id: other.id })).toMatchObject({
+    issued: 3,
+    bound: 3,
+    holds: true,
+  });
 });
 
 test('codes that are on no product yet are told to those who may take codes out', async () => {

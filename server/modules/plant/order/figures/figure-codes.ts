@@ -1,4 +1,4 @@
-import type { Range } from '../../../../../codes/sets/ranges.ts';
+import { indexOfRange, numbersIn, type Range } from '../../../../../codes/sets/ranges.ts';
 import type { OrderFigure } from '../../../../../contract/plant/order-codes.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -6,7 +6,8 @@ import { impliedPackagesIn, packedIn } from '../../../../trace/state/contents/se
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { standingOf } from '../../../../trace/state/record/standing.ts';
-import { issuedCodesOf, unusedCodes } from './issued-codes.ts';
+import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
+import { isReplacedUnit } from './misplaced-codes.ts';
 
 /** Codes that were found, and the place in their source that the next ones come after; null at its end. */
 interface Chunk {
@@ -75,33 +76,60 @@ const isOther = (standing: ReturnType<typeof standingOf> | false): boolean =>
   standing !== undefined && standing !== false && standing !== 'packed';
 const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !onProduct;
 
-/** Codes by their ranges; of an order without leases those that it used, and what was printed for it beside them. */
+/** Codes by their ranges, and those beside them; of an order without leases those that it used, and what was printed for it. */
 async function issuedSources(
   asked: Asked,
-  figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed',
+  figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed' | 'used_beside' | 'used_elsewhere',
 ): Promise<Source[]> {
-  const codes = await issuedCodesOf(asked.sql, asked.order);
-  if (figure === 'printed') return inRanges(asked, codes.printed, 'all');
-  if (figure !== 'issued') return inRanges(asked, codes[figure], 'unused');
-  if (codes.isLeased) return inRanges(asked, codes.issued, 'all');
-  const used = acted(
+  const { sql, order } = asked;
+  const codes = await issuedCodesOf(sql, order);
+  const unused = (ranges: readonly Range[]) => inRanges(asked, ranges, (range) => unusedCodes(sql, range, codes));
+  const all = (ranges: readonly Range[]) => inRanges(asked, ranges, numbersIn);
+  switch (figure) {
+    case 'printed':
+      return all(codes.printed);
+    case 'issued':
+      return codes.isLeased ? all(codes.issued) : [...usedSources(asked), ...unused(codes.issued)];
+    case 'used_elsewhere':
+      return codes.isLeased ? all(codes.used_elsewhere) : [];
+    case 'used_beside':
+      return codes.isLeased ? usedSources(asked).map((source) => outside(source, codes)) : [];
+    case 'voided':
+      return [...unused(codes.voided), acted(asked, (record) => isReplacedUnit(record, order))];
+    default:
+      return unused(codes[figure]);
+  }
+}
+
+/** All codes of units that the order has used: those that are on its products, and labels that came to nothing. */
+const usedSources = (asked: Asked): Source[] => [
+  ...packedUnits(asked),
+  acted(
     asked,
     (record) =>
       record.workOrderId === asked.order &&
-      (isOther(standingOf(record)) || (isLabel(record) && record.life !== 'issued')),
-  );
-  return [...packedUnits(asked), used, ...inRanges(asked, codes.issued, 'unused')];
-}
+      (isOther(standingOf(record)) ||
+        isReplacedUnit(record, asked.order) ||
+        (isLabel(record) && record.life !== 'issued')),
+  ),
+];
 
-const inRanges = ({ sql }: Asked, ranges: readonly Range[], which: 'all' | 'unused'): Source[] =>
+const outside =
+  (source: Source, { issued }: IssuedCodes): Source =>
+  async (after) => {
+    const { codes, next } = await source(after);
+    return { codes: codes.filter(({ id }) => indexOfRange(issued, id) < 0), next };
+  };
+
+const inRanges = (
+  { sql }: Asked,
+  ranges: readonly Range[],
+  wanted: (range: Range) => number[] | Promise<number[]>,
+): Source[] =>
   ranges.map((range) => async (after) => {
     const first = Math.max(range.first, after + 1);
     const last = Math.min(range.last, first + many.codes - 1);
-    const ids =
-      which === 'unused'
-        ? await unusedCodes(sql, { first, last })
-        : Array.from({ length: last - first + 1 }, (_, n) => first + n);
-    return { codes: await read(sql, ids), next: last < range.last ? last : null };
+    return { codes: await read(sql, await wanted({ first, last })), next: last < range.last ? last : null };
   });
 
 /** Packages that began with goods of the order. */

@@ -1,7 +1,17 @@
-import { intersect, numbersIn, type Range, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
+import {
+  intersect,
+  numbersIn,
+  type Range,
+  rangesOf,
+  sizeOf,
+  subtract,
+  totalOf,
+  union,
+} from '../../../../../codes/sets/ranges.ts';
 import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
+import { misplacedIn } from './misplaced-codes.ts';
 
 /** Codes of units that a work order has and has not used, as ranges in which the used ones still lie. */
 export interface IssuedCodes {
@@ -14,6 +24,10 @@ export interface IssuedCodes {
   /** Whose labels were printed for it, used or not. */
   readonly printed: readonly Range[];
   readonly isLeased: boolean;
+  /** Of the issued ones: those that acts of other work orders have used. */
+  readonly used_elsewhere: readonly Range[];
+  /** Of the issued ones: those that are on no product again, since what was said of them was declared wrong. */
+  readonly unusedAgain: readonly Range[];
 }
 
 interface RangeRow extends Range {
@@ -37,7 +51,8 @@ export async function issuedCodesOf(sql: Connection, id: number): Promise<Issued
   const of = (what: RangeRow['what']) => union(rows.filter((row) => row.what === what));
   const [leased, printed] = [of('leased'), of('printed')];
   const issued = leased.length > 0 ? leased : printed;
-  const voided = intersect(issued, await closedIn(sql, issued));
+  const [closed, misplaced] = await Promise.all([closedIn(sql, issued), misplacedIn(sql, id, issued)]);
+  const voided = intersect(issued, closed);
   return {
     issued,
     unprinted: subtract(subtract(issued, voided), printed),
@@ -45,6 +60,8 @@ export async function issuedCodesOf(sql: Connection, id: number): Promise<Issued
     voided,
     printed,
     isLeased: leased.length > 0,
+    used_elsewhere: rangesOf(misplaced.elsewhere),
+    unusedAgain: rangesOf(misplaced.unusedAgain),
   };
 }
 
@@ -65,9 +82,13 @@ const usedCodes = (sql: Connection, { first, last }: Range) => sql`
     and act <> all(${changingNothing as number[]}::smallint[])
   union select child from packing where child between ${first} and ${last}`;
 
-/** How many codes of some ranges no act has used. */
-export async function unusedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
-  let unused = 0;
+/** How many codes of some ranges nothing was made of, or nothing is any more. */
+export async function unusedIn(
+  sql: Connection,
+  ranges: readonly Range[],
+  { unusedAgain }: Pick<IssuedCodes, 'unusedAgain'>,
+): Promise<number> {
+  let unused = totalOf(intersect(ranges, unusedAgain));
   // Of the codes of a set that was confirmed each is used, and most of them by no row.
   for (const range of subtract(ranges, await confirmedIn(sql, ranges))) {
     const [used] = await sql<
@@ -78,14 +99,16 @@ export async function unusedIn(sql: Connection, ranges: readonly Range[]): Promi
   return unused;
 }
 
-/** The codes of a range that no act has used, in their order. */
-export async function unusedCodes(sql: Connection, range: Range): Promise<number[]> {
+/** The codes of a range that nothing was made of, or nothing is any more, in their order. */
+export async function unusedCodes(
+  sql: Connection,
+  range: Range,
+  { unusedAgain }: Pick<IssuedCodes, 'unusedAgain'>,
+): Promise<number[]> {
   const [rows, confirmed] = await Promise.all([
     sql<{ code: number }[]>`${usedCodes(sql, range)}`,
     confirmedIn(sql, [range]),
   ]);
-  const used = new Set(rows.map(({ code }) => code));
-  return subtract([range], confirmed)
-    .flatMap(numbersIn)
-    .filter((code) => !used.has(code));
+  const used = subtract(rangesOf(rows.map(({ code }) => code)), unusedAgain);
+  return subtract([range], union(confirmed, used)).flatMap(numbersIn);
 }

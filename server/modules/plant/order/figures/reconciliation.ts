@@ -3,13 +3,18 @@ import type { Reconciliation } from '../../../../../contract/plant/work-order.ts
 import type { Connection } from '../../../../platform/database/database.ts';
 import { figuresOf } from './figures.ts';
 import { issuedCodesOf, unusedIn } from './issued-codes.ts';
+import { replacedUnits } from './misplaced-codes.ts';
 
 /**
  * Where the codes of a work order are. What was handed out for it is known by its leases; an order without any uses codes
  * that were printed before, of which only those are known that it used or that a printer told of.
  */
 export async function reconciliationOf(sql: Connection, id: number): Promise<Reconciliation> {
-  const [figure, codes] = await Promise.all([figuresOf(sql, [id]), issuedCodesOf(sql, id)]);
+  const [figure, codes, replaced] = await Promise.all([
+    figuresOf(sql, [id]),
+    issuedCodesOf(sql, id),
+    replacedUnits(sql, id),
+  ]);
   const of = (measure: Parameters<typeof figure>[1]) => figure(id, measure);
   const [bound, label_scrapped, label_sampled] = [of('bound'), of('label_scrapped'), of('label_sampled')];
   const [packed, loose, rejected, sampled, destroyed] = [
@@ -19,20 +24,26 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     of('sampled'),
     of('destroyed'),
   ];
-  const used = bound + label_scrapped + label_sampled;
-  const [printed_unused, voided] = [await unusedIn(sql, codes.printed_unused), await unusedIn(sql, codes.voided)];
-  const issued = codes.isLeased ? totalOf(codes.issued) : used + printed_unused + voided;
-  const unused = Math.max(0, issued - used);
+  const [unprinted, printed_unused, closed] = await Promise.all([
+    unusedIn(sql, codes.unprinted, codes),
+    unusedIn(sql, codes.printed_unused, codes),
+    unusedIn(sql, codes.voided, codes),
+  ]);
+  const unused = unprinted + printed_unused + closed;
+  const parts = unused + replaced.length + bound + label_scrapped + label_sampled;
+  const used_elsewhere = codes.isLeased ? totalOf(codes.used_elsewhere) : 0;
+  const issued = codes.isLeased ? totalOf(codes.issued) : parts;
+  const used_beside = parts - (issued - used_elsewhere);
   const broken: Reconciliation['broken'] = [];
-  if (used > issued) broken.push({ equation: 'issued', difference: used - issued });
+  if (used_beside !== 0 || used_elsewhere > 0) broken.push({ equation: 'issued', difference: parts - issued });
   const standing = packed + loose + rejected + sampled + destroyed;
   if (standing !== bound) broken.push({ equation: 'bound', difference: bound - standing });
   return {
     issued,
     unused,
-    unprinted: Math.max(0, unused - printed_unused - voided),
+    unprinted,
     printed_unused,
-    voided,
+    voided: closed + replaced.length,
     printed: of('printed'),
     label_scrapped,
     label_sampled,
@@ -42,6 +53,8 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     rejected,
     sampled,
     destroyed,
+    used_beside,
+    used_elsewhere,
     replaced: of('replaced'),
     packages: of('packages'),
     remainders: of('remainders'),
