@@ -3,7 +3,7 @@ import type { ActRefusal, RefusalReason } from '../../../contract/trace/refusal.
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
-import { type Language, text } from '../../platform/language.ts';
+import type { Language } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
@@ -11,6 +11,7 @@ import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
+import { refusalText } from './refusal-text.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
@@ -119,7 +120,7 @@ export function actRefused(refused: readonly RefusedText[]): Refusal {
 /** A refusal in words. */
 export const saidIn = (language: Language, refused: RefusedText): ActRefusal => ({
   ...refused,
-  message: text(language, `refusal.act.${refused.reason}`, { conflict: refused.conflict ?? '' }),
+  message: refusalText(language, refused),
 });
 
 /**

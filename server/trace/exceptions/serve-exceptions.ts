@@ -2,11 +2,12 @@ import { type Kysely, sql as ksql } from 'kysely';
 import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../contract/trace/exception.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { type Language, text } from '../../platform/language.ts';
+import type { Language } from '../../platform/language.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { asTold, type Query, serveDeclaredList } from '../../platform/serve/declared-list.ts';
 import { containing } from '../../platform/serve/list.ts';
 import type { Services } from '../../platform/services.ts';
+import { refusalText } from '../asked/refusal-text.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';
 import { refusalsInWords } from './in-words.ts';
 import { serveOwners } from './owners.ts';
@@ -109,7 +110,7 @@ function withWords(rows: Query, words: string): Query {
 }
 
 const causeInWords = ({ cause, conflict }: Pick<ExceptionListRow, 'cause' | 'conflict'>, language: Language): string =>
-  text(language, `refusal.act.${cause}`, { conflict: conflict ?? '' });
+  refusalText(language, { reason: cause, conflict });
 
 function serveDetail({ routes }: Services, screen: ExceptionScreen): void {
   routes.serve(screen.detail, async ({ id }, { db, account, language }: Caller<Account>) => {

@@ -55,6 +55,10 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
 async function sent(path: string, bytes: string | Buffer, token = server.admin) {
   const form = new FormData();
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]), 'packing.csv');
+  return sentForm(path, form, token);
+}
+
+async function sentForm(path: string, form: FormData, token = server.admin) {
   const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
   return { status: response.status, envelope: (await response.json()) as { data: unknown } };
 }
@@ -125,6 +129,46 @@ test('a line may be an object of JSON, a row of a workbook, or have its codes in
   ).toEqual(['child same_column']);
 });
 
+test('the work order stands in the address or in the form, before the file or after it', async () => {
+  const lines = async () => {
+    const [box, units] = [(await codesOf(3, 1))[0], await codesOf(1, 3)];
+    return new Blob([units.map((unit) => `${box},${unit}`).join('\n')]);
+  };
+  for (const isFirst of [true, false]) {
+    const form = new FormData();
+    if (isFirst) form.append('work_order_id', `${order}`);
+    form.append('file', await lines(), 'packing.csv');
+    if (!isFirst) form.append('work_order_id', `${order}`);
+    const { status, envelope } = await sentForm(packingUpload.path, form);
+    expect(status).toBe(200);
+    const { job } = envelope.data as { job: string };
+    await expect.poll(async () => (await server.data(taskDetail, { job })).state).toBe('done');
+    expect(await server.data(taskDetail, { job })).toMatchObject({ accepted: 3, refused: 0 });
+  }
+  const asked = async (fields: Record<string, string>, query = '') => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', await lines(), 'packing.csv');
+    const { status, envelope } = await sentForm(packingUpload.path + query, form);
+    return [status, ...reasonsOf(envelope)];
+  };
+  expect(await asked({})).toEqual([400, 'work_order_id required']);
+  expect(await asked({ work_order_id: 'nine' })).toEqual([400, 'work_order_id type_integer']);
+  expect(await asked({ colour: 'red' }, `?work_order_id=${order}`)).toEqual([400, 'colour unknown_field']);
+});
+
+test('a file without one of its columns is refused with the column that it lacks', async () => {
+  const path = `${packingUpload.path}?work_order_id=${order}`;
+  for (const [titles, missing] of [
+    ['箱码,备注', 'child'],
+    ['case,remark', 'child'],
+    ['备注,瓶码', 'parent'],
+  ]) {
+    const { status, envelope } = await sent(path, `${titles}\n1,2\n`);
+    expect([status, ...reasonsOf(envelope)]).toEqual([400, `${missing} packing_column`]);
+  }
+});
+
 test('the first lines of a file are shown with the columns that would be taken', async () => {
   const preview = async (bytes: string | Buffer) => (await sent(packingPreview.path, bytes)).envelope.data;
   expect(await preview('a,b,c\n1,2,3\n')).toEqual({
@@ -165,10 +209,10 @@ test('a wrong line refuses its package and no other, each line with its reason',
   expect(refused.toSorted()).toEqual(
     [
       `"4","nonsense","No such code was issued. Check it and scan again."`,
-      `"7","alone","A line has a package and what lies in it, parted by a comma"`,
-      `"3","${units[2]}","Another line of this package is wrong; none of it was taken"`,
+      `"7","alone","A line has a package and what lies in it, parted by a comma. Correct the line."`,
+      `"3","${units[2]}","Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
       `"5","${units[0]}","It lies in ${a}. Take it out there first, or choose to move it."`,
-      `"6","${units[3]}","Another line of this package is wrong; none of it was taken"`,
+      `"6","${units[3]}","Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
     ].toSorted(),
   );
 });

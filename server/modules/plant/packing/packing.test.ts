@@ -212,7 +212,9 @@ describe('a set', () => {
       {
         code: box,
         reason: 'packed_already',
-        message: 'It is packed already, with 3 units in it, and cannot be confirmed as a whole set.',
+        message:
+          'It is packed already, with 3 units in it, and cannot be confirmed as a whole set. ' +
+          'Scan what goes into it one by one, or dissolve it first.',
         conflict: '3',
       },
     ]);

@@ -6,9 +6,10 @@ import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
-import { type Language, listText, text } from '../../../platform/language.ts';
+import { type Language, listText } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { refusalText } from '../../../trace/asked/refusal-text.ts';
 
 /** 任务管理: the jobs of every module, for who asked for them; an administrator sees everybody's. */
 export default function serveTasks({ routes, system, jobs, answers }: Services): void {
@@ -129,7 +130,7 @@ async function* refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Languag
   for await (const written of createInterface({ input: Readable.from(kept) })) {
     const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
     const why = reason
-      ? text(language, `refusal.act.${reason}`, { conflict: conflict ?? '' })
+      ? refusalText(language, { reason, conflict })
       : problems.map(({ message }) => message).join('; ');
     yield `${[String(line), code ?? content ?? cells.join(', '), why].map(quoted).join(',')}\r\n`;
   }
