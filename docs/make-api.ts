@@ -52,7 +52,9 @@ function entry(call: Call): string {
     `**\`${method} ${path}\`** ${summary}`,
     `- who: ${callersOf(call)}`,
     ...(upload ? ['- body: a multipart form with one `file`'] : []),
-    ...(Object.keys(taken).length > 0 ? [`- ${upload ? 'query' : 'input'}: ${fields(input as Schema)}`] : []),
+    ...(Object.keys(taken).length > 0
+      ? [`- ${upload ? 'query or fields of the form' : 'input'}: ${fields(input as Schema)}`]
+      : []),
     `- data: ${answers === 'file' ? 'a file' : shape(output as Schema)}`,
   ];
   return lines.join('\n').replace('\n- ', '\n\n- ');

@@ -86,6 +86,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   allowConsoles(app, config.consoleOrigins);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, {
+    // What is too large is said in our words.
+    throwFileSizeLimit: false,
     limits: { files: 1, fileSize: config.fileMegabytes * megabyte, fields: 20, fieldSize: 64 * 1024 },
   });
   const limits = await limitRates(app, config);

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type Caller, hasLeft, overSignal } from '../caller.ts';
 import { badInput, callerLeft, Refusal, tooLarge } from '../refusal.ts';
@@ -17,25 +17,34 @@ export interface UploadedFile extends Pick<SpooledFile, 'path' | 'read'> {
   bytes(): Promise<Buffer>;
 }
 
+/** What stands in a form beside its file, by name; what is there more than once as a list. */
+export type FormFields = Readonly<Record<string, unknown>>;
+
+interface Received {
+  readonly name: string;
+  readonly spooled: SpooledFile;
+  readonly fields: FormFields;
+}
+
 /**
  * Receives the file to its end, on disk, before anything is done with it: somebody who sends it slowly, or never ends,
  * holds no transaction, no turn and no memory.
  */
-export async function withUpload<C extends Caller, Result>(
-  caller: C,
+export async function withUpload<Result>(
+  asked: Pick<Caller, 'request' | 'reply'>,
   spool: Spool,
   largest: number | undefined,
-  work: (caller: C & Uploaded) => Promise<Result>,
+  work: (form: Uploaded & { readonly fields: FormFields }) => Promise<Result>,
 ): Promise<Result> {
-  const { request } = caller;
-  const { name, spooled } = await receive(caller, spool, largest).catch((error) => {
+  const { request } = asked;
+  const { name, spooled, fields } = await receive(asked, spool, largest).catch((error) => {
     // What is left of a refused request is read past: the connection is used again.
     request.raw.unpipe().resume();
     throw error;
   });
   try {
     return await work({
-      ...caller,
+      fields,
       file: { name, path: spooled.path, read: () => spooled.read(), bytes: () => buffer(spooled.read()) },
     });
   } finally {
@@ -44,19 +53,29 @@ export async function withUpload<C extends Caller, Result>(
 }
 
 async function receive(
-  { request, reply }: Caller,
+  { request, reply }: Pick<Caller, 'request' | 'reply'>,
   spool: Spool,
   largest: number | undefined,
-): Promise<{ name: string; spooled: SpooledFile }> {
+): Promise<Received> {
   // The form of a connection that is gone already would never end.
   if (hasLeft(reply)) throw callerLeft();
+  let file: Omit<Received, 'fields'> | undefined;
+  let fields: FormFields = {};
   try {
-    const part = await partOf(request, largest);
-    const spooled = await spool.fill(part.file, { unwanted: overSignal(reply), tooLarge: () => tooLarge() });
-    if (!part.file.truncated) return { name: part.filename, spooled };
-    await spooled.discard();
-    throw tooLarge();
+    for await (const part of partsOf(request, largest)) {
+      // Fields stand before the file or after it.
+      if (part.type === 'field') {
+        fields = withField(fields, part);
+        continue;
+      }
+      const spooled = await spool.fill(part.file, { unwanted: overSignal(reply), tooLarge: () => tooLarge() });
+      file = { name: part.filename, spooled };
+      if (part.file.truncated) throw tooLarge();
+    }
+    if (file) return { ...file, fields };
+    throw badInput({ path: 'file', reason: 'required' });
   } catch (error) {
+    await file?.spooled.discard();
     // Limits have a status of their own; what has none is a form without a boundary or without an end.
     const isDisk = /^(open|write)$/.test((error as NodeJS.ErrnoException).syscall ?? '');
     if (isDisk || error instanceof Refusal || (error as FastifyError).statusCode !== undefined) throw error;
@@ -64,9 +83,15 @@ async function receive(
   }
 }
 
-async function partOf(request: FastifyRequest, largest: number | undefined): Promise<MultipartFile> {
+function partsOf(request: FastifyRequest, largest: number | undefined): AsyncIterable<Multipart> {
+  if (!request.isMultipart()) throw badInput({ path: 'file', reason: 'required' });
   const limits = largest === undefined ? {} : { limits: { fileSize: largest } };
-  const part = request.isMultipart() ? await request.file({ ...limits, throwFileSizeLimit: false }) : undefined;
-  if (!part) throw badInput({ path: 'file', reason: 'required' });
-  return part;
+  return request.parts(limits);
+}
+
+function withField(fields: FormFields, part: Multipart & { type: 'field' }): FormFields {
+  const { fieldname: name, value } = part;
+  if (part.fieldnameTruncated || part.valueTruncated) throw badInput({ path: name.slice(0, 64), reason: 'malformed' });
+  const before = fields[name];
+  return { ...fields, [name]: before === undefined ? value : [before, value].flat() };
 }

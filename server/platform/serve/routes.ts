@@ -15,9 +15,9 @@ import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
-import { unknownDevice } from '../refusal.ts';
+import { Refusal, unknownDevice } from '../refusal.ts';
 import { Admission, tokenOf } from './admission.ts';
-import { withUpload } from './file-upload.ts';
+import { type FormFields, withUpload } from './file-upload.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import type { LongAnswers } from './long-answers.ts';
 import { isChange } from './rights.ts';
@@ -171,6 +171,8 @@ export class Routes {
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
+      // What is missing may stand in the form.
+      attachValidation: call.upload === true,
       // Before the body is parsed: who may not call cannot make the server read anything.
       onRequest: async (request, reply) => {
         if (call.access === 'device') request.device = await this.#admission.device(request);
@@ -181,13 +183,17 @@ export class Routes {
         request.body ??= {};
       },
       handler: async (request, reply) => {
-        const input = inQuery ? request.query : request.body;
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
-        const data = await this.#traced(call, input, request, reply, (caller) =>
-          call.upload
-            ? withUpload(caller, this.#spool, largest, (whole) => handler(input as InputOf<C>, whole as CallerOf<C>))
-            : handler(input as InputOf<C>, caller as CallerOf<C>),
-        );
+        const carriedOut = (input: unknown, more: object = {}) =>
+          this.#traced(call, input, request, reply, (caller) =>
+            handler(input as InputOf<C>, { ...caller, ...more } as CallerOf<C>),
+          );
+        if (onlyMissing(request) === false) throw request.validationError as Error;
+        const data = call.upload
+          ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
+              carriedOut(inputOfForm(request, fields), { file }),
+            )
+          : await carriedOut(inQuery ? request.query : request.body);
         if (call.answers === 'file' || data === reply) return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
@@ -279,6 +285,27 @@ declare module 'fastify' {
     account: Account | undefined;
     device: AnyDevice | undefined;
   }
+}
+
+/** Whether all that is wrong with the address of a form is what it leaves out; undefined when nothing is. */
+function onlyMissing({ validationError: error }: FastifyRequest): boolean | undefined {
+  if (!error) return undefined;
+  return error instanceof Refusal && error.fields.every(({ reason }) => reason === 'required');
+}
+
+/** The input of a call with an upload: in its address, or in fields of its form, which go first. */
+function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
+  if (Object.keys(fields).length === 0) {
+    if (request.validationError) throw request.validationError;
+    return request.query;
+  }
+  const check = request.getValidationFunction('querystring') as unknown as (input: object) => {
+    readonly value?: unknown;
+    readonly error?: Refusal;
+  };
+  const { value, error } = check({ ...(request.query as object), ...fields });
+  if (error) throw error;
+  return value;
 }
 
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;

@@ -7,6 +7,14 @@ const titles = {
     /^(child|code|unit|item|serial|child[ _-]?code|下级码|子码|瓶码|码|下级|hijo|código|codigo|código hijo|子コード|中身)$/i,
 };
 
+/** Which of the two columns a first line lacks that names the other; undefined where it names both, or none. */
+export function columnMissing(first: readonly string[]): 'parent' | 'child' | undefined {
+  const named = (column: 'parent' | 'child') => first.some((cell) => titles[column].test(cell.trim()));
+  const [parent, child] = [named('parent'), named('child')];
+  if (parent === child) return undefined;
+  return parent ? 'child' : 'parent';
+}
+
 /** The columns that the first line of a file names; without such names, the first two are taken. */
 export function columnsNamedBy(first: readonly string[]): PackingColumns {
   const names = first.map((cell) => cell.trim());

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import {
   mostPacked,
   mostPackingColumns,
@@ -7,9 +8,10 @@ import {
 } from '../../../../contract/plant/task.ts';
 import { firstLines } from '../../../platform/imports/first-lines.ts';
 import { badInput } from '../../../platform/refusal.ts';
+import type { Uploaded } from '../../../platform/serve/file-upload.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { columnsNamedBy } from './packing-columns.ts';
+import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -27,6 +29,7 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
       await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
       const columns = columnsOf(chosen);
+      if (!columns) await requireColumns(file);
       const input = { work_order_id, at: Date.now(), ...(columns ? { columns } : {}) };
       const asked = { input, menu: 'relevance', source, accountId: account.id, ip, language };
       const job = await system.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
@@ -43,6 +46,15 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
     },
     { largest: largestFile },
   );
+}
+
+/** A file whose first line names one of its columns and not the other would be refused line by line. */
+async function requireColumns(file: Uploaded['file']): Promise<void> {
+  // Read from a place of its own: a stream of the kept file that is left before its end lets no other be opened.
+  const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
+  const [first] = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
+  const missing = columnMissing(first?.cells ?? []);
+  if (missing) throw badInput({ path: missing, reason: 'packing_column' });
 }
 
 /** The columns that were chosen: all of it was, or none. */
