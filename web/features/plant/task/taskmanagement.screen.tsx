@@ -52,11 +52,11 @@ function Kind({ row }: { row: Row }) {
   return t(`taskmanagement.kind.${row.kind as 'list-import'}`);
 }
 
-/** How much of it is done, and how long the rest takes. */
+/** How much of it is done, how fast it goes, and how long the rest takes. */
 function Done({ row }: { row: Row }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const { rows, done, state, seconds_left } = row as unknown as Task;
+  const { rows, done, state, rows_per_second, seconds_left } = row as unknown as Task;
   if (rows === null || rows === 0) return <>{numbers.count(done)}</>;
   const status = state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'normal';
   return (
@@ -67,6 +67,7 @@ function Done({ row }: { row: Row }) {
         status={status}
         aria-label={t('taskmanagement.done')}
       />
+      {rows_per_second !== null && <div>{t('taskmanagement.pace', { n: numbers.count(rows_per_second) })}</div>}
       {seconds_left !== null && t('taskmanagement.secondsLeft', { n: seconds_left })}
     </>
   );
@@ -105,6 +106,8 @@ const specOf = (stop: (row: Row) => void): ListSpec =>
         width: 85,
         tones: { waiting: 'default', running: 'processing', done: 'success', stopped: 'warning', broken: 'error' },
       },
+      // Other screens ask for their own jobs.
+      screen: { search: false },
       rows: { hidden: true },
       done: { width: 130, render: (row) => <Done row={row} /> },
       accepted: { width: 70 },
