@@ -7,11 +7,11 @@ import type { Language } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
+import { refusalText } from '../refusal-text.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
-import { refusalText } from './refusal-text.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */

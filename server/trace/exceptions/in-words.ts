@@ -1,6 +1,6 @@
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Language } from '../../platform/language.ts';
-import { refusalText } from '../asked/refusal-text.ts';
+import { refusalText } from '../refusal-text.ts';
 import type { ToldRefusal } from './exception-kind.ts';
 
 /** Refusals as people and devices are told of them. */

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { asTold, type Query, serveDeclaredList } from '../../platform/serve/declared-list.ts';
 import { containing } from '../../platform/serve/list.ts';
 import type { Services } from '../../platform/services.ts';
-import { refusalText } from '../asked/refusal-text.ts';
+import { refusalText } from '../refusal-text.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';
 import { refusalsInWords } from './in-words.ts';
 import { serveOwners } from './owners.ts';

@@ -9,7 +9,7 @@ import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import { type Language, listText } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { refusalText } from '../../../trace/asked/refusal-text.ts';
+import { refusalText } from '../../../trace/refusal-text.ts';
 
 /** 任务管理: the jobs of every module, for who asked for them; an administrator sees everybody's. */
 export default function serveTasks({ routes, system, jobs, answers }: Services): void {

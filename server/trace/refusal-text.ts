@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import { type Language, text } from '../../platform/language.ts';
+import type { RefusalReason } from '../../contract/trace/refusal.ts';
+import { type Language, text } from '../platform/language.ts';
 
 /** Why something was refused, with what it collides with and what to do. Exceptions have causes of their own beside. */
 export function refusalText(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalReasons } from '../../../contract/trace/refusal.ts';
-import { languages } from '../../platform/language.ts';
+import { refusalReasons } from '../../contract/trace/refusal.ts';
+import { languages } from '../platform/language.ts';
 import { refusalText } from './refusal-text.ts';
 
 test('every refusal says in every language what is wrong, and then what to do', () => {
