@@ -12,7 +12,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 /** Screens that lie with those that they are made like: a report has the frame and the texts of reports. */
 const elsewhere = new Map([['diversion', 'report']]);
 
-const problems = [...checkScreens(), ...checkTables(), ...checkServed()];
+const problems = [...checkScreens(), ...checkTables(), ...checkPlatform(), ...checkServed()];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -57,6 +57,29 @@ function checkTables() {
       .filter(([, name]) => !new RegExp(`^export const \\w+ = defineTable\\('${name}'`, 'm').test(text))
       .map(([, name]) => `${path} says no facts of the table ${name}: it exports no defineTable('${name}', …)`);
   });
+}
+
+/** The platform knows its own tables: what it is to know of a module's stands among that table's facts, or is an offer. */
+function checkPlatform() {
+  const tablesIn = (path) => [...read(path).matchAll(/defineTable\(\s*'(\w+)'/g)].map(([, name]) => name);
+  const paths = filesOf('server/**/*.table.ts');
+  const foreign = paths.filter((path) => !path.startsWith('server/platform/')).flatMap(tablesIn);
+  const names = `(?<name>${foreign.join('|')})`;
+  const asked = new RegExp(
+    `\\b(?:from|join|into|update|table)\\s+${names}\\b|(?:from|into|table|join|using)\\(\\s*['"\`]${names}\\b`,
+    'gi',
+  );
+  return filesOf('server/platform/**/*.ts')
+    .filter((path) => !/\.test\.ts$/.test(path))
+    .flatMap((path) =>
+      [...withoutComments(read(path)).matchAll(asked)].map(
+        ({ groups }) => `${path} names ${groups.name}: the platform names no table of a module`,
+      ),
+    );
+}
+
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 function checkServed() {

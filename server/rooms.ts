@@ -1,5 +1,6 @@
 import { GuessLimit } from './identity/guess-limit.ts';
 import { RuleBook } from './identity/rule-book.ts';
+import type { RequireSeparateDuties } from './platform/access/separate-duties.ts';
 import type { Sessions } from './platform/access/sessions.ts';
 import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
@@ -46,6 +47,8 @@ export interface Rooms {
   readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
+  /** Whether two accounts are two people. Provided by the same. */
+  readonly separateDuties: Offer<RequireSeparateDuties>;
   /** Provided by the branch that serves the page. */
   readonly pageViews: Offer<PageViews>;
 }
@@ -88,6 +91,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     waybills,
     waybillDealers,
     sessions: new Offer(),
+    separateDuties: new Offer(),
     pageViews: new Offer(),
   };
 }

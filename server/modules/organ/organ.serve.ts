@@ -5,6 +5,8 @@ import { serveDropdowns } from './account/dropdowns.ts';
 import { serveEmployeeImport } from './account/employee-import.ts';
 import { serveEmployeeList } from './account/employee-list.ts';
 import { serveEmployees } from './account/employees.ts';
+import { addressees } from './account/notice-addressees.ts';
+import { requireSeparateDuties } from './account/separation-of-duties.ts';
 import { serveAccessLog } from './audit/access-log-list.ts';
 import { serveAuditLog } from './audit/audit-log.ts';
 import { serveDepartments } from './department/departments.ts';
@@ -19,9 +21,11 @@ import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
-export default function serveOrgan(services: Services, { sessions }: Rooms): void {
+export default function serveOrgan(services: Services, { sessions, separateDuties }: Rooms): void {
   const security = serveAccountSecurity(answeredFirst(services));
   sessions.provide(security.sessions);
+  separateDuties.provide(requireSeparateDuties);
+  services.notices.addressees.provide(addressees);
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);

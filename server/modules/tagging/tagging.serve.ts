@@ -15,7 +15,7 @@ import { serveCodeRules } from './rule/code-rules.ts';
 import { serveRulePreview } from './rule/rule-preview.ts';
 
 export default function serveTagging(services: Services, rooms: Rooms): void {
-  const { rules, guesses, sessions, capture } = rooms;
+  const { rules, guesses, sessions } = rooms;
   serveCodeRules(services, rules);
   serveRulePreview(services);
   serveCodeOrders(services, rules);
@@ -26,7 +26,7 @@ export default function serveTagging(services: Services, rooms: Rooms): void {
   serveOrderLabels(services, rules);
   serveCodeControl(services, rules, guesses);
   serveCodeClosing(services, rooms);
-  serveClosures(services, capture);
+  serveClosures(services, rooms);
   serveCodeImport(services, rules);
   serveCodeQuery(services, rules, guesses);
 }

@@ -24,6 +24,7 @@ export interface Change {
   readonly system: Kysely<Schema>;
   /** The same for what keeps a record of its own, as acts do. */
   readonly sql: Connection;
+  readonly tables: Tables;
   /** To be called before a row is changed or deleted, with its key: locks it and keeps what it was. */
   changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
   /** To be called after a row was made. */
@@ -63,12 +64,12 @@ class Undone extends Error {
 class ChangeUnderWay implements Change {
   readonly db: Kysely<Schema>;
   readonly sql: Connection;
+  readonly tables: Tables;
   readonly touched: Touched[] = [];
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
   readonly #written = new WrittenTables();
-  readonly #tables: Tables;
   readonly #known = new Map<string, Promise<unknown>>();
   /** Tables that had not all rows that were to be changed. */
   readonly #absent = new Set<Thing>();
@@ -76,7 +77,7 @@ class ChangeUnderWay implements Change {
   constructor(transaction: Transaction<Schema>, sql: Connection, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
     this.sql = sql;
-    this.#tables = tables;
+    this.tables = tables;
     this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
   }
 
@@ -132,17 +133,17 @@ class ChangeUnderWay implements Change {
   /** Throws when it wrote what the record would not tell. */
   requireAnnounced({ path }: Named): void {
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
-    const silent = unannounced(this.#tables, this.#written.names, announced);
+    const silent = unannounced(this.tables, this.#written.names, announced);
     if (silent.length === 0) return;
     // Others made a row between the look at it and the change: when it was asked for, it was not there.
     const [absent] = this.#absent;
     const lookedFor = announced.union(this.#absent);
-    if (absent && unannounced(this.#tables, this.#written.names, lookedFor).length === 0) throw notFound(absent);
+    if (absent && unannounced(this.tables, this.#written.names, lookedFor).length === 0) throw notFound(absent);
     throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
   }
 
   #table(thing: Thing): Table {
-    const table = this.#tables.get(thing);
+    const table = this.tables.get(thing);
     if (!table) throw new Error(`${thing} is no table`);
     return table;
   }

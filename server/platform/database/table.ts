@@ -1,5 +1,15 @@
+import type { SelectType } from 'kysely';
 import type { AnyOwnership, Ownership } from './ownership.ts';
 import type { Schema } from './schema.ts';
+
+/** Tables whose rows have a number of their own, by which others refer to them. */
+export type NumberedTable = {
+  [Name in keyof Schema]: Schema[Name] extends { id: infer Id }
+    ? SelectType<Id> extends number
+      ? Name
+      : never
+    : never;
+}[keyof Schema];
 
 type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
 
@@ -20,6 +30,12 @@ interface Audit<Column = string> {
   readonly belongings?: string;
   /** Belongings that are lists of references: to what this column refers, `<table>.<column>`. */
   readonly lists?: Readonly<Record<string, string>>;
+}
+
+/** The columns that people know a row by: its number, which no other row has, and its names. */
+export interface NaturalKey<Column = string> {
+  readonly code: Column;
+  readonly names: readonly Column[];
 }
 
 /** A column of secrets that are sealed under the master key, in a table whose rows have an `id`. */
@@ -54,6 +70,8 @@ interface CommonFacts<Name extends keyof Schema> {
   /** Whose rows it holds, for accounts of factories and dealers. */
   readonly rows: Ownership<Name>;
   readonly place: Place<Column<Name>>;
+  /** For tables whose rows others refer to in files. */
+  readonly naturalKey?: NaturalKey<Column<Name>>;
   /** SQL expressions over a row that answer the hashes of pictures it shows. */
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn<Column<Name>>[];
@@ -66,6 +84,7 @@ export interface Table<Name extends string = string> {
   readonly place: Place;
   readonly audit?: Audit | undefined;
   readonly told?: Told;
+  readonly naturalKey?: NaturalKey;
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn[];
 }

@@ -6,14 +6,18 @@ import type { Language } from '../language.ts';
 import type { Saving } from '../records/record-rules.ts';
 import { badInput, type Problem } from '../refusal.ts';
 
+type TableWith<Column extends string> = {
+  [Table in keyof Schema]: Schema[Table] extends Readonly<Record<Column | 'id', unknown>> ? Table : never;
+}[keyof Schema];
+
 /** Fields that an enterprise defines for records of one kind, and where the records keep their values. */
 export interface Extension {
-  readonly table: 'product_field' | 'order_field';
-  readonly holder: 'product' | 'work_order';
+  readonly table: TableWith<'field_code' | 'choices'>;
+  readonly holder: TableWith<'extension'>;
   /** What a record is called by. */
   readonly holderName: string;
   /** Why a field is not deleted: records have values of it. */
-  readonly inUse: 'field_in_products' | 'field_in_orders';
+  readonly inUse: `field_in_${string}`;
 }
 
 /** A field as tables keep it. */

@@ -3,9 +3,13 @@ import type { Lead, NoticeKind } from '../../../contract/access/notice.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/either-writer.ts';
+import { Offer } from '../offer.ts';
 
 /** Who is told: accounts by their ids, or all of the enterprise's that hold a permission, but for one. */
 export type Told = readonly number[] | { readonly holding: Permission; readonly except?: number };
+
+/** Asks for the accounts, by their `id`, that are to be told and may be used. Whoever keeps the accounts knows. */
+export type Addressees = (to: Told) => RawBuilder<{ id: number }>;
 
 /** What an account is told. */
 export interface NewNotice {
@@ -23,6 +27,7 @@ const days = 90;
 
 /** Tells accounts what happened, in the transaction in which it does: what is rolled back was never told. */
 export class Notices {
+  readonly addressees = new Offer<Addressees>();
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -32,8 +37,7 @@ export class Notices {
   /** An account is told; `writer` is the transaction of what happened: `change.system`, or a connection. */
   async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about }: NewNotice): Promise<void> {
     // On a cluster nothing is written from a question that goes over tables of several kinds.
-    const asked = sql`select a.id from account a where a.status = 'enabled' and ${whichAccounts(to)}`;
-    const accounts = await readBy<{ id: number }>(writer, asked.compile(this.#database.db));
+    const accounts = await readBy<{ id: number }>(writer, this.addressees.take()(to).compile(this.#database.db));
     await this.#write(
       writer,
       sql`
@@ -59,18 +63,6 @@ export class Notices {
   async #write(writer: Writer, statement: RawBuilder<unknown>): Promise<void> {
     await executedBy(writer, statement.compile(this.#database.db));
   }
-}
-
-function whichAccounts(to: Told): RawBuilder<unknown> {
-  if (!('holding' in to)) return sql`a.id = any(${to}::bigint[])`;
-  return sql`
-    a.factory_id is null and a.dealer_id is null and a.id <> ${to.except ?? 0}::bigint
-    and (a.administrator or exists (
-      select from role_permission p where p.permission = ${to.holding} and (
-        p.role_id in (select role_id from account_role where account_id = a.id)
-        or p.role_id in (select role_id from position_role where position_id = a.position_id)
-      )
-    ))`;
 }
 
 /** As a text, which the driver leaves as it is. */

@@ -2,10 +2,10 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql as ksql } from 'kysely';
 import type { Thing, UsersOfRow } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
+import type { NumberedTable } from '../database/table.ts';
 import { type Language, text } from '../language.ts';
 import { conflict, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
-import type { MasterDataTable } from './master-data-tables.ts';
 
 const mostNamed = 3;
 
@@ -26,7 +26,7 @@ export async function refuseUsed(reason: string, ...users: readonly Users[]): Pr
 
 /** The rows of a thing that somebody asks about. */
 export interface UsedRows {
-  readonly table: MasterDataTable | 'code_rule';
+  readonly table: NumberedTable;
   readonly users: (db: Kysely<Schema>, id: number) => UsersByReason;
 }
 

@@ -1,11 +1,8 @@
 import type { Change } from '../audit/audit-log.ts';
-import type { Schema } from '../database/schema.ts';
-
-/** Tables whose rows others refer to by their id. */
-type Referred = { [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never }[keyof Schema];
+import type { NumberedTable } from '../database/table.ts';
 
 /** Whether a row that is referred to is there, and the caller's to see. Asked for once in a change. */
-export const isThere = (change: Change, table: Referred, id: number): Promise<boolean> =>
+export const isThere = (change: Change, table: NumberedTable, id: number): Promise<boolean> =>
   change.once(nameOf(table, id), async () => {
     const { db } = change;
     const rows = db.selectFrom(db.dynamic.table(table).as('row')).select('row.id').where('row.id', '=', id);
@@ -13,8 +10,8 @@ export const isThere = (change: Change, table: Referred, id: number): Promise<bo
   });
 
 /** Rows that were just read: that they are there need not be asked for. */
-export function seen(change: Change, table: Referred, ids: readonly number[]): void {
+export function seen(change: Change, table: NumberedTable, ids: readonly number[]): void {
   for (const id of ids) void change.once(nameOf(table, id), async () => true);
 }
 
-const nameOf = (table: Referred, id: number): string => `${table} ${id}`;
+const nameOf = (table: NumberedTable, id: number): string => `${table} ${id}`;

@@ -1,35 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
+import type { NaturalKey, NumberedTable, Table } from '../database/table.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
 import { seen } from './is-there.ts';
-
-/** What rows refer to: its columns of codes and of names. */
-const naturalKeys = {
-  brand: { code: 'brand_code', names: ['brand_name'] },
-  packaging_unit: { code: 'unit_code', names: ['symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'] },
-  hierarchy: { code: 'hierarchy_code', names: ['hierarchy_name'] },
-  dealer: { code: 'dealer_code', names: ['dealer_name'] },
-  factory: { code: 'factory_code', names: ['factory_name'] },
-  warehouse: { code: 'warehouse_code', names: ['warehouse_name'] },
-  packaging_supplier: { code: 'supplier_code', names: ['supplier_name'] },
-  account: { code: 'account_name', names: ['name'] },
-  product: { code: 'product_code', names: ['product_name'] },
-  production_line: { code: 'line_code', names: ['line_name'] },
-  team: { code: 'team_code', names: ['team_name'] },
-  ship_to: { code: 'ship_to_code', names: ['ship_to_name'] },
-  waybill: { code: 'waybill_no', names: ['waybill_no'] },
-  material: { code: 'material_code', names: ['material_name'] },
-  work_order: { code: 'order_no', names: [] },
-} as const;
-
-type Referred = keyof typeof naturalKeys;
 
 /**
  * A field of files that refers to a row of a table: the row with this code, or else the ones with this name. `columns`
  * are those of the list that tell it.
  */
-export function referred(table: Referred, columns: readonly string[]): CellParser<number> {
+export function referred(table: NumberedTable, columns: readonly string[]): CellParser<number> {
   // Of another table: what a cell means stays the same while a file is brought in.
   const known = new WeakMap<Kysely<Schema>, Map<string, number[]>>();
   return {
@@ -46,14 +26,23 @@ export function referred(table: Referred, columns: readonly string[]): CellParse
 }
 
 /** The same for the row that a row stands below: it may come with a line of the same file. */
-export function referredAbove(table: Referred, columns: readonly string[]): CellParser<number> {
-  const { code, names } = naturalKeys[table];
-  return { columns, among: [code, ...names], read: (cells, change) => idsOf(change, table, cells) };
+export function referredAbove<Name extends NumberedTable>(
+  table: Table<Name>,
+  columns: readonly string[],
+): CellParser<number> {
+  const { code, names } = naturalKeyOf(table);
+  return { columns, among: [code, ...names], read: (cells, change) => idsOf(change, table.name, cells) };
+}
+
+function naturalKeyOf(table: Pick<Table, 'name' | 'naturalKey'> | undefined): NaturalKey {
+  if (!table?.naturalKey)
+    throw new Error(`the table ${table?.name} says no natural key, by which files refer to its rows`);
+  return table.naturalKey;
 }
 
 /** The ids that each cell may mean. Codes have an index, names need none: few files refer by them. */
-async function idsOf(change: Change, table: Referred, cells: readonly string[]): Promise<Map<string, number[]>> {
-  const { code, names } = naturalKeys[table];
+async function idsOf(change: Change, table: NumberedTable, cells: readonly string[]): Promise<Map<string, number[]>> {
+  const { code, names } = naturalKeyOf(change.tables.get(table));
   const ids = new Map<string, number[]>();
   for (const columns of [[code], names]) {
     const unknown = cells.filter((cell) => !ids.get(cell)?.length);
@@ -72,7 +61,7 @@ async function idsOf(change: Change, table: Referred, cells: readonly string[]):
 
 const rowsNamed = (
   db: Kysely<Schema>,
-  table: Referred,
+  table: NumberedTable,
   columns: readonly string[],
   cells: readonly string[],
 ): Promise<({ id: number } & Record<string, unknown>)[]> =>

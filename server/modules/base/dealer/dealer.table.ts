@@ -20,6 +20,7 @@ interface DealerAreaTable {
 export const dealerTable = defineTable('dealer', {
   rows: { dealer: (rows, party) => rows('dealer.id', '=', party) },
   place: 'reference',
+  naturalKey: { code: 'dealer_code', names: ['dealer_name'] },
   audit: {
     list: 'dealer',
     belongings: `jsonb_build_object('areas',

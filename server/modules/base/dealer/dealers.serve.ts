@@ -12,6 +12,7 @@ import { requirePlace } from '../../../platform/references/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
+import { dealerTable } from './dealer.table.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { dealers, presentDealer } from './dealer-rows.ts';
 import { presentShipTo, shipToRows } from './ship-to.serve.ts';
@@ -35,7 +36,7 @@ export default function serveDealers(services: Services): void {
     keep: keepAreas,
     answer: async (saved) => ({ warnings: await overlaps(saved) }),
     parsers: {
-      parent_id: referredAbove('dealer', ['parent_code', 'parent_name']),
+      parent_id: referredAbove(dealerTable, ['parent_code', 'parent_name']),
       areas: { columns: ['area_of_sale'], read: spelled(areasFrom) },
       area_code: areaParser,
     },

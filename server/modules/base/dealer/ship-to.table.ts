@@ -14,5 +14,6 @@ interface ShipToTable extends MasterDataColumns, ColumnsOf<typeof shipTo> {}
 export const shipToTable = defineTable('ship_to', {
   rows: { dealer: 'dealer_id' },
   place: 'reference',
+  naturalKey: { code: 'ship_to_code', names: ['ship_to_name'] },
   audit: { list: 'shipto' },
 });

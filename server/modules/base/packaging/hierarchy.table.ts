@@ -37,6 +37,7 @@ interface HierarchyLevelTable {
 export const hierarchyTable = defineTable('hierarchy', {
   rows: 'everyone',
   place: 'reference',
+  naturalKey: { code: 'hierarchy_code', names: ['hierarchy_name'] },
   audit: {
     list: 'hierarchy',
     belongings: `jsonb_build_object('levels', (

@@ -19,5 +19,6 @@ interface PackagingUnitTable extends ColumnsOf<typeof packagingUnit> {
 export const packagingUnitTable = defineTable('packaging_unit', {
   rows: 'everyone',
   place: 'reference',
+  naturalKey: { code: 'unit_code', names: ['symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'] },
   audit: { list: 'productunit' },
 });

@@ -8,6 +8,7 @@ import { requirePlace } from '../../../platform/references/tree.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
+import { brandTable } from './brand.table.ts';
 
 /** Brands, which form a tree. */
 export default function serveBrands(services: Services): void {
@@ -22,7 +23,7 @@ export default function serveBrands(services: Services): void {
       await requirePlace(change, 'brand', before?.id as number | undefined, parent_id ?? null);
       await requirePictures(change.db, logo ? [{ hash: logo, path: 'logo' }] : []);
     },
-    parsers: { parent_id: referredAbove('brand', ['parent_code', 'parent_name']) },
+    parsers: { parent_id: referredAbove(brandTable, ['parent_code', 'parent_name']) },
     users: (db, id) => ({
       brand_has_brands: namesOf(db.selectFrom('brand').where('parent_id', '=', id), 'brand_name'),
       brand_in_products: namesOf(db.selectFrom('product').where('brand_id', '=', id), 'product_name'),

@@ -20,6 +20,7 @@ interface ProductTable extends MasterDataColumns, Omit<ColumnsOf<typeof product>
 export const productTable = defineTable('product', {
   rows: 'everyone',
   place: 'reference',
+  naturalKey: { code: 'product_code', names: ['product_name'] },
   audit: { list: 'productlist' },
   pictures: ['unnest(pictures)', '(jsonb_each_text(extension)).value'],
 });

@@ -19,5 +19,6 @@ interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory>, 
 export const factoryTable = defineTable('factory', {
   rows: { factory: (rows, party) => rows('factory.id', '=', party) },
   place: 'reference',
+  naturalKey: { code: 'factory_code', names: ['factory_name'] },
   audit: { list: 'outsourcing' },
 });

@@ -14,5 +14,6 @@ interface MaterialTable extends MasterDataColumns, ColumnsOf<typeof material> {}
 export const materialTable = defineTable('material', {
   rows: 'everyone',
   place: 'local',
+  naturalKey: { code: 'material_code', names: ['material_name'] },
   audit: { list: 'material' },
 });

@@ -11,6 +11,7 @@ import { heldIn, serveDeclaredList } from '../../../platform/serve/declared-list
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
+import { warehouseTable } from './warehouse.table.ts';
 import { requireRight } from './warehouse-rules.ts';
 import { treeOf } from './warehouse-tree.ts';
 
@@ -27,7 +28,7 @@ export default function serveWarehouses(services: Services): void {
     columns: ownerOf,
     check: requireRight,
     parsers: {
-      parent_id: referredAbove('warehouse', ['parent_code', 'parent_name']),
+      parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),
       factory_id: referred('factory', ['factory_code', 'factory_name']),
       dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
       keeper_id: referred('account', ['keeper_account', 'keeper_name']),

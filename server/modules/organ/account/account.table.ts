@@ -36,6 +36,7 @@ interface AccountRoleTable {
 export const accountTable = defineTable('account', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },
   place: 'reference',
+  naturalKey: { code: 'account_name', names: ['name'] },
   audit: {
     list: 'stafflist',
     belongings: `jsonb_build_object('roles',

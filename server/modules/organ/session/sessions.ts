@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { AccountType } from '../../../../contract/access/account-type.ts';
-import { isEnabled } from '../../../platform/access/enabled-account.ts';
 import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { partyOf } from '../../../platform/party.ts';
 import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
+import { isEnabled } from './enabled-account.ts';
 import { KnownRights, type Rights, type RightsHolder, rightsVersion } from './rights.ts';
 
 interface HolderRow extends RightsHolder {

@@ -80,6 +80,7 @@ export const waybillTable = defineTable('waybill', {
     ],
   },
   place: 'local',
+  naturalKey: { code: 'waybill_no', names: [] },
   audit: {
     list: 'freight',
     belongings: `jsonb_build_object('lines', (

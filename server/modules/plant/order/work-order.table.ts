@@ -44,6 +44,7 @@ interface CodeLeaseTable {
 export const workOrderTable = defineTable('work_order', {
   rows: { factory: 'factory_id' },
   place: 'local',
+  naturalKey: { code: 'order_no', names: [] },
   audit: { list: 'orderlist' },
   pictures: ['(jsonb_each_text(extension)).value'],
 });

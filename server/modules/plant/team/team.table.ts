@@ -20,6 +20,7 @@ interface TeamMemberTable {
 export const teamTable = defineTable('team', {
   rows: { factory: 'factory_id' },
   place: 'local',
+  naturalKey: { code: 'team_code', names: ['team_name'] },
   audit: {
     list: 'classlist',
     belongings: `jsonb_build_object('members',

@@ -1,7 +1,6 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
-import { requireSeparateDuties } from '../../../platform/access/separation-of-duties.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -9,11 +8,11 @@ import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Capture } from '../../../trace/capture/capture.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
 /** What was closed, and opening it again, which takes two people. */
-export function serveClosures(services: Services, capture: Capture): void {
+export function serveClosures(services: Services, { capture, separateDuties }: Rooms): void {
   const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {
@@ -55,7 +54,7 @@ export function serveClosures(services: Services, capture: Capture): void {
       carryOut(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
-        await requireSeparateDuties(change.db, {
+        await separateDuties.take()(change.db, {
           asker: { account: closure.asked_by as number, right: 'queryclose:reopen' },
           decider: { account: account.id, right: 'queryclose:approve' },
           askedAt: closure.asked_at as Date,

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 
 /**
  * Whether the account `a` of a query may be used, as an SQL condition: it is enabled, and so is the factory or dealer

@@ -1,27 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import type { Permission } from '../../../contract/menu.ts';
-import type { Schema } from '../database/schema.ts';
-import { conflict } from '../refusal.ts';
+import type { Permission } from '../../../../contract/menu.ts';
+import type { Decision, DecisionPart } from '../../../platform/access/separate-duties.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { conflict } from '../../../platform/refusal.ts';
 
 // docs/decisions/separation-of-duties.md says what counts as one person in two accounts, and why.
 
 /** So many days before a request already count: an account is made first, and used then. */
 const watchedDays = 7;
 
-/** Somebody's part in what takes two people, and the right it is played by. */
-interface Part {
-  readonly account: number;
-  readonly right: Permission;
-}
-
 /**
  * Refuses a decision by somebody who is not another person than the one who asked: the same account, or one of the two
  * was made by the other, taken over or given its right by it, of late, directly or through further accounts.
  */
-export async function requireSeparateDuties(
-  db: Kysely<Schema>,
-  { asker, decider, askedAt }: { asker: Part; decider: Part; askedAt: Date },
-): Promise<void> {
+export async function requireSeparateDuties(db: Kysely<Schema>, { asker, decider, askedAt }: Decision): Promise<void> {
   if (asker.account === decider.account) throw conflict('second_person');
   const since = new Date(askedAt.getTime() - watchedDays * 86_400_000);
   const dependent = (await owesTo(db, decider, asker, since)) || (await owesTo(db, asker, decider, since));
@@ -29,7 +21,12 @@ export async function requireSeparateDuties(
 }
 
 /** Whether an account owes itself, or its right, to another one: by what the audit log says since a moment. */
-async function owesTo(db: Kysely<Schema>, { account, right }: Part, other: Part, since: Date): Promise<boolean> {
+async function owesTo(
+  db: Kysely<Schema>,
+  { account, right }: DecisionPart,
+  other: DecisionPart,
+  since: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ owes: boolean }>`
     with recursive behind (id) as (
       select l.account_id from audit_change c join audit_log l on l.id = c.audit_id

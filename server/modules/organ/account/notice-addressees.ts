@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Told } from '../../../platform/notices/notices.ts';
+
+/** The accounts that a notice goes to. */
+export const addressees = (to: Told): RawBuilder<{ id: number }> =>
+  sql`select a.id from account a where a.status = 'enabled' and ${whichAccounts(to)}`;
+
+function whichAccounts(to: Told): RawBuilder<unknown> {
+  if (!('holding' in to)) return sql`a.id = any(${to}::bigint[])`;
+  return sql`
+    a.factory_id is null and a.dealer_id is null and a.id <> ${to.except ?? 0}::bigint
+    and (a.administrator or exists (
+      select from role_permission p where p.permission = ${to.holding} and (
+        p.role_id in (select role_id from account_role where account_id = a.id)
+        or p.role_id in (select role_id from position_role where position_id = a.position_id)
+      )
+    ))`;
+}
