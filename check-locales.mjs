@@ -162,6 +162,7 @@ function checkParts({ path, text }) {
   const parts = [
     { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
     { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which says what to do' },
+    { of: 'web/ui/limits.ts', not: /maxLength=\{\d/, but: 'textLimit or lengthOf: the contract says how long' },
   ];
   return parts
     .filter(({ of, not }) => !path.startsWith(of) && not.test(text))

@@ -17,9 +17,10 @@ export const HierarchyLevel = Type.Object({
 });
 export type HierarchyLevel = Type.Static<typeof HierarchyLevel>;
 
+export const GivenLevel = Input({ unit_id: Id(), quantity: Type.Integer({ minimum: 1, maximum: 100_000 }) });
 /** From the smallest unit, which counts 1, outwards: each holds so many of the one before it. */
 const GivenLevels = () =>
-  Type.Array(Input({ unit_id: Id(), quantity: Type.Integer({ minimum: 1, maximum: 100_000 }) }), {
+  Type.Array(GivenLevel, {
     minItems: 1,
     maxItems: packagingLevels.length,
   });

@@ -116,6 +116,15 @@ export const recallDetail = defineCall({
 /** Codes that are chosen in one call. */
 const mostCodes = 500;
 
+/** What is called back, by how it is chosen. */
+export const recallScope = {
+  lot: Input({ lot: RequiredText(64), product_id: Type.Optional(Id()) }),
+  work_order: Input({ work_order_id: Id() }),
+  material_lot: Input({ material_lot: RequiredText(64), material_id: Type.Optional(Id()) }),
+  codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
+  range: Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
+} as const satisfies Readonly<Record<RecallScope, Type.TObject>>;
+
 export const recallAdd = defineCall({
   method: 'POST',
   path: '/api/inspect/recall/add',
@@ -127,11 +136,11 @@ export const recallAdd = defineCall({
     'the lots that were made by them, whole.',
   input: Input({
     scope: Type.Union([
-      Input({ lot: RequiredText(64), product_id: Type.Optional(Id()) }),
-      Input({ work_order_id: Id() }),
-      Input({ material_lot: RequiredText(64), material_id: Type.Optional(Id()) }),
-      Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
-      Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
+      recallScope.lot,
+      recallScope.work_order,
+      recallScope.material_lot,
+      recallScope.codes,
+      recallScope.range,
     ]),
     drill: Type.Boolean(),
     reason: RequiredText(1000),

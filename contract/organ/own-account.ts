@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineList } from '../thing/thing.ts';
@@ -100,9 +101,6 @@ export const sessionEndOthers = defineCall({
   output: Type.Null(),
 });
 
-const Password = () => Type.String({ minLength: 1, maxLength: 256 });
-/** Six digits of an authenticator app, or a recovery code. Blanks and hyphens do not count. */
-export const OneTimeCode = () => RequiredText(32);
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
 export const TwoStepState = Type.Object({

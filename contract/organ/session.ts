@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Password } from '../access/password.ts';
 import { type Call, defineCall } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
 import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
@@ -50,8 +51,8 @@ export const updatePasswordSelf = defineCall({
   duringSetup: true,
   summary: "Change one's own password; ends one's other sessions.",
   input: Input({
-    old_password: Type.String({ minLength: 1, maxLength: 256 }),
-    new_password: Type.String({ minLength: 1, maxLength: 256 }),
+    old_password: Password(),
+    new_password: Password(),
   }),
   output: Type.Null(),
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
+import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
 import { Input, NoInput, OneOfNumbers, RequiredText } from '../thing/fields.ts';
 
@@ -12,11 +13,11 @@ export const login = defineCall({
     'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
   input: Input({
     account_name: RequiredText(64),
-    account_password: Type.String({ minLength: 1, maxLength: 256 }),
+    account_password: Password(),
     account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),
     /** Asked for with code 40120: six digits of the authenticator app, or a recovery code. */
-    one_time_code: Type.Optional(RequiredText(32)),
+    one_time_code: Type.Optional(OneTimeCode()),
   }),
   output: Type.String(),
 });

@@ -24,19 +24,29 @@ const Colour = () => Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 });
 export const ownBlocks = ['product', 'story', 'code', 'trace', 'carousel', 'enterprise', 'place', 'ask'] as const;
 export type OwnBlock = (typeof ownBlocks)[number];
 
+/** How long what a template says may be. */
+export const longestTexts = {
+  bannerWords: 120,
+  customTitle: 60,
+  customWords: 1000,
+  verdictTitle: 40,
+  verdictWords: 300,
+  footer: 120,
+} as const;
+
 const blockKinds = {
   own: Input({ kind: Type.Enum([...ownBlocks]) }),
   banner: Input({
     kind: Type.Literal('banner'),
     picture: PictureHash(),
     /** What it shows, for those who do not see it. */
-    words: LocalisedText(120),
+    words: LocalisedText(longestTexts.bannerWords),
     link: Type.Optional(SafeLink()),
   }),
   custom: Input({
     kind: Type.Literal('custom'),
-    title: LocalisedText(60),
-    words: LocalisedText(1000),
+    title: LocalisedText(longestTexts.customTitle),
+    words: LocalisedText(longestTexts.customWords),
     link: Type.Optional(SafeLink()),
   }),
 };
@@ -44,11 +54,11 @@ export const DesignBlock = Type.Union([blockKinds.own, blockKinds.banner, blockK
 export type DesignBlock = Type.Static<typeof DesignBlock>;
 
 /** What is said of a verdict, from so many scans of the code on. `[[count]]` is how often it was asked for. */
-const VerdictWords = Input({
+export const VerdictWords = Input({
   verdict: Type.Enum([...verdicts]),
   from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  title: LocalisedText(40),
-  words: LocalisedText(300),
+  title: LocalisedText(longestTexts.verdictTitle),
+  words: LocalisedText(longestTexts.verdictWords),
 });
 export type VerdictWords = Type.Static<typeof VerdictWords>;
 
@@ -60,7 +70,7 @@ export const ScanDesign = Input({
   blocks: Type.Array(DesignBlock, { maxItems: 24 }),
   verdicts: Type.Array(VerdictWords, { maxItems: 20 }),
   colours: Input(Object.fromEntries(colourNames.map((name) => [name, Colour()])) as Record<ColourName, Type.TString>),
-  footer: LocalisedText(120),
+  footer: LocalisedText(longestTexts.footer),
 });
 export type ScanDesign = Type.Static<typeof ScanDesign>;
 

@@ -30,7 +30,7 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   ...moments,
 });
 
-const ExtensionValue = () => Input({ field_code: Text(64), value: Text(2000) });
+export const ExtensionValue = () => Input({ field_code: Text(64), value: Text(2000) });
 export type ExtensionValue = Type.Static<ReturnType<typeof ExtensionValue>>;
 
 /** Values of a record. When they are given, they are all of them: required ones must be there. */

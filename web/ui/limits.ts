@@ -30,6 +30,7 @@ const schemaOf = <K extends string>({ input }: Taking<K>, key: NoInfer<K>): Sche
 export const numberLimits = <K extends string>(call: Taking<K>, key: NoInfer<K>) => limitsOf(schemaOf(call, key));
 
 /** How long a text that a call takes may be, as `Input` takes it. */
-export const textLimit = <K extends string>(call: Taking<K>, key: NoInfer<K>) => ({
-  maxLength: schemaOf(call, key).maxLength,
-});
+export const textLimit = <K extends string>(call: Taking<K>, key: NoInfer<K>) => lengthOf(schemaOf(call, key));
+
+/** The same for a text within what a call takes. */
+export const lengthOf = (schema: object) => ({ maxLength: withoutNull(schema as Schema).maxLength });

@@ -2,9 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountType } from '../../../contract/access/account-type.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
 import { useSession } from '../../core/session/session.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { textLimit } from '../../ui/limits.ts';
 import { AccountTypes } from './AccountTypes.tsx';
 import { type LoginProblems, loginProblems } from './loginRules.ts';
 import { SignInButton } from './SignInButton.tsx';
@@ -64,7 +66,7 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
         spellCheck={false}
         autoFocus={name === ''}
         required
-        maxLength={64}
+        {...textLimit(login, 'account_name')}
         value={name}
         problem={problemOf('account_name')}
         onChange={(event) => {
@@ -78,7 +80,7 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
         autoComplete="current-password"
         autoFocus={name !== ''}
         required
-        maxLength={256}
+        {...textLimit(login, 'account_password')}
         value={password}
         problem={problemOf('account_password')}
         onChange={(event) => {

@@ -9,6 +9,7 @@ import { selfShown, useSession } from '../../core/session/session.ts';
 import { Avatar } from '../../ui/account/Avatar.tsx';
 import { Unsaved } from '../../ui/edit/unsavedScope.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { textLimit } from '../../ui/limits.ts';
 
 /** The picture and the line that people show of themselves. */
 export function AboutMe() {
@@ -99,7 +100,7 @@ function Introduction() {
       <Field
         label={t('profile.introduction')}
         name="introduction"
-        maxLength={200}
+        {...textLimit(selfUpdate, 'introduction')}
         value={text}
         problem={problem}
         hint={t('profile.introductionHint')}

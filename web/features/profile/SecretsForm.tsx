@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Password } from '../../../contract/access/password.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { CodeField } from '../../ui/forms/CodeField.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { lengthOf } from '../../ui/limits.ts';
 
 interface Secrets {
   readonly account_password: string;
@@ -47,7 +49,7 @@ export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
         name="account_password"
         autoComplete="current-password"
         required
-        maxLength={256}
+        {...lengthOf(Password())}
         value={secrets.account_password}
         problem={problemOf('account_password')}
         onChange={(event) => change('account_password', event.target.value)}

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { find } from '../../../contract/thing/found.ts';
 import { Wedge } from '../../core/keys/wedge.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useRecent } from '../../core/session/recent.ts';
+import { textLimit } from '../../ui/limits.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
 import type { SearchOption } from './options.ts';
 import { SearchResults } from './SearchResults.tsx';
@@ -83,7 +85,7 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
         aria-busy={isFinding}
         placeholder={t('search.placeholder')}
         autoComplete="off"
-        maxLength={64}
+        {...textLimit(find, 'words')}
         value={words}
         onKeyDown={onKeyDown}
         onChange={(event) => {

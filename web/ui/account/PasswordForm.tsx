@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passwordMinLength } from '../../../contract/access/password.ts';
+import { Password, passwordMinLength } from '../../../contract/access/password.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type PasswordProblems, passwordProblems } from '../../core/session/passwordRules.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
+import { lengthOf } from '../limits.ts';
 
 const empty = { old_password: '', new_password: '', repeated: '' };
 const fields = [
@@ -63,7 +64,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
           label={t(`password.${name}`)}
           autoComplete={autoComplete}
           required
-          maxLength={256}
+          {...lengthOf(Password())}
           value={values[name]}
           problem={problemOf(name)}
           hint={name === 'new_password' ? t('password.policy', { count: passwordMinLength }) : undefined}

@@ -7,6 +7,7 @@ import { call } from '../../core/api/call.ts';
 import { CodeSymbol } from '../code/CodeSymbol.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
+import { textLimit } from '../limits.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import './twoStep.css';
 
@@ -40,7 +41,7 @@ function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoSte
         name="account_password"
         autoComplete="current-password"
         required
-        maxLength={256}
+        {...textLimit(twoStepBegin, 'account_password')}
         value={password}
         problem={problem}
         onChange={(event) => {

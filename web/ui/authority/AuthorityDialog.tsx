@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type AuthoritySubject,
+  authorityFile,
   authorityFitting,
   authoritySubjects,
   type KnownSubject,
 } from '../../../contract/report/authority-file.ts';
 import { call } from '../../core/api/call.ts';
 import { DeskDialog } from '../edit/DeskDialog.tsx';
+import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';
 import { TakenFiles } from './TakenFiles.tsx';
 import './authority.css';
@@ -82,7 +84,7 @@ function SubjectForm({ known, onAsk }: SubjectFormProps) {
       <div className="authority-subject">
         {of === 'lot' && (
           <Form.Item name="product_code" label={t('authority.product_code')} rules={[{ required: true }]}>
-            <Input maxLength={64} />
+            <Input {...textLimit(authorityFile, 'product_code')} />
           </Form.Item>
         )}
         <Form.Item name="no" label={t(`authority.${of}`)} rules={[{ required: true, whitespace: true }]}>

@@ -6,6 +6,7 @@ import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { authorityFile, type authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
 import { download } from '../../core/api/call.ts';
 import { EditForm } from '../edit/EditForm.tsx';
+import { textLimit } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
 import { MissingFields } from './MissingFields.tsx';
@@ -75,7 +76,7 @@ function Parameters({ file }: Pick<AuthorityFileProps, 'file'>) {
     <>
       {file.parameters.includes('to_corp_id') && (
         <Form.Item name="to_corp_id" label={t('authority.parameter.to_corp_id')}>
-          <Input maxLength={64} />
+          <Input {...textLimit(authorityFile, 'to_corp_id')} />
         </Form.Item>
       )}
       {file.parameters.includes('transaction_date') && (

@@ -1,10 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { type FormValues, showRefusals } from '../FormDialog.tsx';
+import { textLimit } from '../limits.ts';
 
 /** Asks for the device that a new key is for. */
 export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void> }) {
@@ -30,7 +31,7 @@ export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void>
         label={t('devicekey.name')}
         rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('devicekey.name') }) }]}
       >
-        <Input maxLength={64} placeholder={t('devicekey.nameExample')} autoComplete="off" />
+        <Input {...textLimit(deviceKeyAdd, 'name')} placeholder={t('devicekey.nameExample')} autoComplete="off" />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('devicekey.add')}

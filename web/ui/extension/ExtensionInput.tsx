@@ -1,5 +1,6 @@
 import { Input } from 'antd';
-import type { ExtensionKind } from '../../../contract/thing/extension.ts';
+import { type ExtensionKind, ExtensionValue } from '../../../contract/thing/extension.ts';
+import { lengthOf } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
 import { PictureInput } from '../pictures/PictureUpload.tsx';
@@ -43,7 +44,7 @@ export function ExtensionInput({ field, id, value, onChange }: ExtensionInputPro
         <Input
           {...idProps}
           value={value ?? ''}
-          maxLength={2000}
+          {...lengthOf(ExtensionValue().properties.value)}
           autoComplete="off"
           {...(field.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
           onChange={(event) => onChange?.(event.target.value)}

@@ -1,3 +1,5 @@
+import { OneTimeCode } from '../../../contract/access/password.ts';
+import { lengthOf } from '../limits.ts';
 import { Field } from './Field.tsx';
 
 interface CodeFieldProps {
@@ -23,7 +25,7 @@ export function CodeField({ onChange, letters = false, ...rest }: CodeFieldProps
       autoCapitalize="none"
       spellCheck={false}
       required
-      maxLength={32}
+      {...lengthOf(OneTimeCode())}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -2,9 +2,11 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { GivenLevel } from '../../../../contract/base/hierarchy.ts';
 import { type PackagingUnit, packagingLevels, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { limitsOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 import './levelsInput.css';
@@ -43,8 +45,7 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
           />
           <InputNumber
             aria-label={t('hierarchy.holds')}
-            min={1}
-            max={100_000}
+            {...limitsOf(GivenLevel.properties.quantity)}
             precision={0}
             disabled={index === 0}
             value={level.quantity}

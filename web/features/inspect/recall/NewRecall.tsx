@@ -1,13 +1,13 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RecallScope, recallAdd, recallScopes } from '../../../../contract/inspect/recall.ts';
+import { type RecallScope, recallAdd, recallScope, recallScopes } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { lengthOf, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
@@ -42,7 +42,7 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
       {kind === 'lot' && (
         <>
           <Form.Item name="lot" label={t('field.lot')} rules={required}>
-            <Input maxLength={64} autoComplete="off" />
+            <Input {...lengthOf(recallScope.lot.properties.lot)} autoComplete="off" />
           </Form.Item>
           <Form.Item name="product_id" label={t('recall.product')}>
             <ReferenceSelect reference={productReference} />
@@ -56,7 +56,7 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
       )}
       {kind === 'material_lot' && (
         <Form.Item name="material_lot" label={t('recall.material_lot')} rules={required} help={t('recall.wholeLots')}>
-          <Input maxLength={64} autoComplete="off" />
+          <Input {...lengthOf(recallScope.material_lot.properties.material_lot)} autoComplete="off" />
         </Form.Item>
       )}
       {kind === 'codes' && (
@@ -67,10 +67,10 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
       {kind === 'range' && (
         <>
           <Form.Item name="first_code" label={t('recall.first_code')} rules={required}>
-            <Input maxLength={256} autoComplete="off" spellCheck={false} />
+            <Input {...lengthOf(recallScope.range.properties.first_code)} autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="last_code" label={t('recall.last_code')} rules={required} help={t('recall.rangeHint')}>
-            <Input maxLength={256} autoComplete="off" spellCheck={false} />
+            <Input {...lengthOf(recallScope.range.properties.first_code)} autoComplete="off" spellCheck={false} />
           </Form.Item>
         </>
       )}

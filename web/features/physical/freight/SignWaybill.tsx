@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Modal, Radio, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
+import { Difference, differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -10,6 +10,7 @@ import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { lengthOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 interface SignForm extends FormValues {
@@ -107,10 +108,18 @@ function Differences() {
                 noStyle
                 rules={[{ required: true, whitespace: true, message: t('field.code') }]}
               >
-                <Input aria-label={t('field.code')} placeholder={t('field.code')} />
+                <Input
+                  aria-label={t('field.code')}
+                  placeholder={t('field.code')}
+                  {...lengthOf(Difference().properties.code)}
+                />
               </Form.Item>
               <Form.Item name={[name, 'note']} noStyle>
-                <Input aria-label={t('freight.note')} placeholder={t('freight.note')} maxLength={512} />
+                <Input
+                  aria-label={t('freight.note')}
+                  placeholder={t('freight.note')}
+                  {...lengthOf(Difference().properties.note)}
+                />
               </Form.Item>
               <Button
                 danger

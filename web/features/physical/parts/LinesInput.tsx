@@ -1,13 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { mostLines, type OrderedLine } from '../../../../contract/physical/waybill.ts';
+import { mostLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { lengthOf, limitsOf } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import './lines.css';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
+const { lot, quantity } = OrderedLine().properties;
 type Draft = Partial<OrderedLine>;
 
 /** Products with their lots, where one is wished for, and how many units of each. */
@@ -37,15 +39,14 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
               aria-label={t('lines.lotOf', { n })}
               placeholder={t('lines.lot')}
               value={line.lot ?? ''}
-              maxLength={20}
+              {...lengthOf(lot)}
               onChange={(event) => change(index, { lot: event.target.value || null })}
             />
             <CountInput
               aria-label={t('lines.quantityOf', { n })}
               placeholder={t('lines.quantity')}
               value={line.quantity ?? null}
-              min={1}
-              max={1_000_000_000}
+              {...limitsOf(quantity)}
               onChange={(quantity) => change(index, quantity === null ? {} : { quantity })}
             />
             <Button

@@ -1,8 +1,9 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type Station, stationKinds } from '../../../../contract/plant/production-line.ts';
+import { Station, stationKinds } from '../../../../contract/plant/production-line.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { lengthOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import './line.css';
 
@@ -32,7 +33,7 @@ export function StationsInput({ id, value, onChange }: OwnInputProps) {
             <Input
               aria-label={t('workline.stationName', { n })}
               value={station.name}
-              maxLength={64}
+              {...lengthOf(Station().properties.name)}
               onChange={(event) => change(index, { name: event.target.value })}
             />
             <Button

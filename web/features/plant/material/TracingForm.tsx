@@ -2,6 +2,8 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { materialFlow } from '../../../../contract/plant/material-query.ts';
+import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
 
@@ -42,7 +44,7 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
       />
       <Input
         value={text}
-        maxLength={by === 'code' ? 2048 : 64}
+        {...textLimit(materialFlow, by)}
         autoComplete="off"
         allowClear
         aria-label={t(`materialquery.by.${by}`)}

@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
+import { textLimit } from '../../../ui/limits.ts';
 
 /** Takes one code from a keyboard, a scanner that types, or the camera. */
 export function OneCode({ label, onAsk }: { readonly label: string; readonly onAsk: (code: string) => void }) {
@@ -12,7 +14,7 @@ export function OneCode({ label, onAsk }: { readonly label: string; readonly onA
       label={label}
       placeholder={t('customerinquire.placeholder')}
       value={typed}
-      maxLength={2048}
+      {...textLimit(customerInquire, 'code')}
       allowClear
       onChange={setTyped}
       onCode={onAsk}

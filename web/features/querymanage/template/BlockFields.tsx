@@ -1,7 +1,9 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DesignBlock } from '../../../../contract/querymanage/scan-design.ts';
+import { longestTexts, SafeLink } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { lengthOf } from '../../../ui/limits.ts';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { WordsInput } from './WordsInput.tsx';
 
@@ -29,7 +31,7 @@ export function BlockFields({ block, language, onChange }: BlockFieldsProps) {
           />
           <WordsInput
             label={t('scancode.alt')}
-            most={120}
+            most={longestTexts.bannerWords}
             language={language}
             value={block.words}
             onChange={(words) => onChange({ ...block, words })}
@@ -39,14 +41,14 @@ export function BlockFields({ block, language, onChange }: BlockFieldsProps) {
         <>
           <WordsInput
             label={t('scancode.title')}
-            most={60}
+            most={longestTexts.customTitle}
             language={language}
             value={block.title}
             onChange={(title) => onChange({ ...block, title })}
           />
           <WordsInput
             label={t('scancode.words')}
-            most={1000}
+            most={longestTexts.customWords}
             rows={3}
             language={language}
             value={block.words}
@@ -60,7 +62,7 @@ export function BlockFields({ block, language, onChange }: BlockFieldsProps) {
         <Input
           value={block.link ?? ''}
           placeholder="https://"
-          maxLength={512}
+          {...lengthOf(SafeLink())}
           inputMode="url"
           onChange={(event) => withLink(event.target.value.trim())}
         />

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { longestTexts } from '../../../../contract/querymanage/scan-design.ts';
 import { BlockList } from './BlockList.tsx';
 import { ColourFields } from './ColourFields.tsx';
 import type { DesignProps } from './designProps.ts';
@@ -22,7 +23,7 @@ export function DesignForm(props: DesignProps) {
               <div className="design-fields">
                 <WordsInput
                   label={t('scancode.footer')}
-                  most={120}
+                  most={longestTexts.footer}
                   language={language}
                   value={design.footer}
                   onChange={(footer) => onChange({ ...design, footer })}

@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
 import { scanTemplatePreview } from '../../../../contract/querymanage/scan-template.ts';
 import { call } from '../../../core/api/call.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { limitsOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 
@@ -57,8 +59,8 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
           <InputNumber
             aria-label={t('scancode.count')}
             prefix={t('scancode.count')}
+            {...limitsOf(VerdictWords.properties.from)}
             min={2}
-            max={1_000_000}
             precision={0}
             value={count}
             onChange={(next) => onSample({ verdict, count: next ?? 2 })}

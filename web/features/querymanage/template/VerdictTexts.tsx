@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
-import type { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
+import { longestTexts, VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
+import { limitsOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import type { DesignProps } from './designProps.ts';
 import { WordsInput } from './WordsInput.tsx';
@@ -36,8 +37,7 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
                 <InputNumber
                   aria-label={t('scancode.from')}
                   prefix={t('scancode.from')}
-                  min={1}
-                  max={1_000_000}
+                  {...limitsOf(VerdictWords.properties.from)}
                   precision={0}
                   value={text.from}
                   onChange={(from) => set(at, { from: from ?? 1 })}
@@ -55,14 +55,14 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
             <div className="design-fields">
               <WordsInput
                 label={t('scancode.title')}
-                most={40}
+                most={longestTexts.verdictTitle}
                 language={language}
                 value={text.title}
                 onChange={(title) => set(at, { title })}
               />
               <WordsInput
                 label={t('scancode.words')}
-                most={300}
+                most={longestTexts.verdictWords}
                 rows={2}
                 language={language}
                 value={text.words}

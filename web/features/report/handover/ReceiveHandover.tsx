@@ -6,7 +6,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 /** The warehouse signs: how many packages it counted, and why not all of them. */
@@ -35,7 +35,7 @@ export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps
         label={t('connect.counted')}
         rules={[{ required: true, message: t('datapage.required', { title: t('connect.counted') }) }]}
       >
-        <CountInput min={0} max={1_000_000} style={{ width: '100%' }} />
+        <CountInput {...numberLimits(handoverReceive, 'counted')} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item noStyle dependencies={['counted']}>
         {({ getFieldValue }) => {

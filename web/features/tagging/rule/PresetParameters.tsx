@@ -136,8 +136,8 @@ function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInpu
         {...(rest.id === undefined ? {} : { id: rest.id })}
         value={Number(rest.value)}
         onChange={change}
-        min={least ?? 0}
-        max={most ?? 100}
+        {...(least === null ? {} : { min: least })}
+        {...(most === null ? {} : { max: most })}
         precision={0}
         onPressEnter={enter}
         style={{ width: '100%' }}
@@ -151,7 +151,7 @@ function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInpu
       onChange={(event) => change(event.target.value)}
       onPressEnter={enter}
       inputMode="numeric"
-      maxLength={most ?? 20}
+      {...(most === null ? {} : { maxLength: most })}
       placeholder={t('rule.digits', { length })}
       autoComplete="off"
     />

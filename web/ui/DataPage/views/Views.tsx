@@ -18,6 +18,7 @@ import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { InScope, Unsaved, useUnsavedScope } from '../../edit/unsavedScope.tsx';
 import { useEntered } from '../../edit/useEntered.ts';
+import { textLimit } from '../../limits.ts';
 import { type ShownView, viewsQuery } from './useView.ts';
 import './views.css';
 
@@ -30,8 +31,6 @@ export interface ViewsProps {
   /** What that is, in words. */
   readonly keepText: string;
 }
-
-const mostLetters = 64;
 
 /** Chooses a view, keeps the present one under a name, and deletes what is no longer wanted. */
 export default function Views({ onClose, ...views }: ViewsProps & { readonly onClose: () => void }) {
@@ -164,7 +163,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
       <Input
         id={id}
         value={name}
-        maxLength={mostLetters}
+        {...textLimit(viewSave, 'view_name')}
         placeholder={t('datapage.views.name')}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
