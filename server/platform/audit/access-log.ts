@@ -5,7 +5,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account, CodesAsked } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
-import { shownInput } from './audit-log.ts';
+import { shownInput } from './entry.ts';
 
 /** Who is told something, or refused it, and by which call. */
 export interface Access {

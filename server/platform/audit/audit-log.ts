@@ -10,8 +10,9 @@ import type { Table, Tables } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { callerLeft, notFound } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
+import { macOf, shownInput } from './entry.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
-import { unannounced, WrittenTables } from './written-tables.ts';
+import { lockedToWrite, unannounced, WrittenTables } from './written-tables.ts';
 
 /** A table whose rows are told apart by an `id`, or by what its facts say. */
 export type Thing = keyof Schema;
@@ -63,29 +64,40 @@ class Undone extends Error {
 
 class ChangeUnderWay implements Change {
   readonly db: Kysely<Schema>;
-  readonly sql: Connection;
   readonly tables: Tables;
   readonly touched: Touched[] = [];
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
+  readonly #connection: Connection;
   readonly #written = new WrittenTables();
   readonly #known = new Map<string, Promise<unknown>>();
+  /** Something was done beside `db`, whose statements are looked at. */
+  #isUnobserved = false;
+  /** Those of rows that were announced, in parts that were taken back as well. */
+  readonly #announced = new Set<string>();
   /** Tables that had not all rows that were to be changed. */
   readonly #absent = new Set<Thing>();
 
-  constructor(transaction: Transaction<Schema>, sql: Connection, account: Author['account'], tables: Tables) {
+  constructor(transaction: Transaction<Schema>, connection: Connection, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
-    this.sql = sql;
+    this.#connection = connection;
     this.tables = tables;
     this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
   }
 
   get system(): Kysely<Schema> {
+    this.#isUnobserved = true;
     return this.#transaction;
   }
 
+  get sql(): Connection {
+    this.#isUnobserved = true;
+    return this.#connection;
+  }
+
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
+    this.#announced.add(thing);
     const found = await imagesBefore(this.#transaction, this.#table(thing), keys);
     if (found.length < new Set(keys).size) this.#absent.add(thing);
     for (const one of found) this.touched.push(one);
@@ -93,6 +105,7 @@ class ChangeUnderWay implements Change {
 
   made(thing: Thing, ...keys: readonly (number | string)[]): void {
     const table = this.#table(thing);
+    this.#announced.add(thing);
     for (const key of keys) {
       this.touched.push({ table, key: String(key), keyType: typeOf(table, key), before: null });
     }
@@ -131,7 +144,10 @@ class ChangeUnderWay implements Change {
   }
 
   /** Throws when it wrote what the record would not tell. */
-  requireAnnounced({ path }: Named): void {
+  async requireAnnounced({ path }: Named): Promise<void> {
+    const locked = this.#isUnobserved ? await lockedToWrite(this.#transaction, this.tables) : [];
+    const hidden = unannounced(this.tables, locked, this.#announced);
+    if (hidden.length > 0) throw new Error(`${path} wrote ${hidden.join(', ')} and announced no row of it`);
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
     const silent = unannounced(this.tables, this.#written.names, announced);
     if (silent.length === 0) return;
@@ -206,7 +222,7 @@ export class AuditLog {
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
       const answer = await work(under);
-      under.requireAnnounced(call);
+      await under.requireAnnounced(call);
       if (under.undone) throw new Undone(answer);
       await this.#record(transaction, call, input, author, under.touched);
       return { answer, later: under.later };
@@ -248,44 +264,4 @@ export class AuditLog {
       .execute();
     await sql`update audit_head set mac = ${mac}`.execute(transaction);
   }
-}
-
-/** What the chain is made of: a record's own facts and its digest of changes. */
-export interface Entry {
-  readonly id: number;
-  readonly at: Date;
-  readonly account_id: number;
-  readonly account_name: string;
-  readonly ip: string;
-  readonly call: string;
-  readonly input: string;
-  readonly changes: number;
-  readonly changes_digest: string;
-}
-
-export function macOf(key: MacKey, entry: Entry, previous: string): string {
-  const { id, at, account_id, account_name, ip, call, input, changes, changes_digest } = entry;
-  const facts = [previous, id, at.toISOString(), account_id, account_name, ip, call, input, changes, changes_digest];
-  return key.mac(JSON.stringify(facts));
-}
-
-const secret = /password|secret|token|ticket|sealed|one_time_code|recovery/;
-
-/** The input as it was given, with secrets left out, long lists cut and, where it is to be brief, long texts too. */
-export function shownInput(value: unknown, { items, length }: Brevity = { items: 100 }): unknown {
-  const shown = (one: unknown) => shownInput(one, length === undefined ? { items } : { items, length });
-  if (Array.isArray(value)) {
-    const first = value.slice(0, items).map(shown);
-    return value.length > items ? [...first, `… ${value.length - items} more`] : first;
-  }
-  if (typeof value === 'string' && length !== undefined && value.length > length) return `${value.slice(0, length)}…`;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, secret.test(name) ? '•••' : shown(one)]));
-}
-
-interface Brevity {
-  /** Of a list. */
-  readonly items: number;
-  /** Of a text; as long as it is when left out. */
-  readonly length?: number;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { retiredKeys } from '../secrets/master-key-in-use.ts';
-import { type Entry, macOf } from './audit-log.ts';
+import { type Entry, macOf } from './entry.ts';
 import { changesDigest } from './images.ts';
 
 export interface Verdict {

@@ -63,6 +63,9 @@ describe('a change that writes without announcing', () => {
     'raw SQL in a clause': ({ db: own }) =>
       sql`with gone as (delete from brand returning id) select * from gone`.execute(own),
     'raw SQL with a quoted name': ({ db: own }) => sql`delete from "brand"`.execute(own),
+    'the handle of the system itself': ({ system }) => system.updateTable('brand').set({ brand_name: 'c' }).execute(),
+    'the connection of what keeps its own record': async ({ sql: own }) => own`update brand set brand_name = 'c'`,
+    'a function that PostgreSQL runs': ({ sql: own }) => own`do 'begin delete from brand; end'`.simple(),
     'a table of the system’s own': ({ db: own }) => sql`update audit_head set mac = ${'forged'}`.execute(own),
   };
   // A reference table is merged into on no cluster.
@@ -118,6 +121,18 @@ describe('a change passes', () => {
       await sql`select id from brand for update`.execute(change.db);
       const failing = change.attempt(async () => {
         await addBrand(change, 'A');
+        throw new Error('no');
+      });
+      await failing.catch(() => undefined);
+    });
+    expect([await brands(), await records()]).toEqual([[], [0]]);
+  });
+
+  test('that wrote beside its own handle what it announced, and took it back', async () => {
+    await carryOut(async (change) => {
+      const failing = change.attempt(async () => {
+        const [row] = await change.sql`insert into brand (brand_code, brand_name) values ('A', 'b') returning id`;
+        change.made('brand', row?.id as number);
         throw new Error('no');
       });
       await failing.catch(() => undefined);

@@ -1,12 +1,15 @@
 import {
   AliasNode,
+  type Kysely,
   type KyselyPlugin,
   type OperationNode,
   type QueryResult,
   RawNode,
+  sql,
   TableNode,
   type WithNode,
 } from 'kysely';
+import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 
 /** The tables, among those written, of which nothing was announced. */
@@ -17,6 +20,19 @@ export function unannounced(tables: Tables, written: Iterable<string>, announced
     if (table.told === 'own-record') return false;
     return !(table.told ?? [name]).some((thing) => announced.has(thing));
   });
+}
+
+/**
+ * The tables that the transaction has set out to write, by whatever statements and triggers: it holds the lock of a writer
+ * on them. Those that no call writes are the system's own, which it may.
+ */
+export async function lockedToWrite(transaction: Kysely<Schema>, tables: Tables): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
+    where l.pid = pg_backend_pid() and l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())
+      and c.relkind in ('r', 'p')`.execute(transaction);
+  return rows.map(({ name }) => name).filter((name) => tables.has(name) && tables.get(name)?.told !== 'never');
 }
 
 type Transforming = Parameters<KyselyPlugin['transformQuery']>[0];

@@ -8,7 +8,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { TwoStep } from '../../modules/organ/sign-in/two-step.ts';
 import { tables } from '../../tables.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { macOf } from '../audit/audit-log.ts';
+import { macOf } from '../audit/entry.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { isServed, rotateMasterKey } from './key-rotation.ts';
