@@ -9,20 +9,20 @@ import type { Reference, Row } from '../records.ts';
 import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
 
 /** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
-export interface Shown {
+export interface Shown<R = Row> {
   readonly width?: number;
   /** Not shown until it is chosen. */
   readonly hidden?: boolean;
   /** False: no column. Fields that files leave out have none unless it is true. */
   readonly column?: boolean;
-  readonly render?: (row: Row) => ReactNode;
+  readonly render?: (row: R) => ReactNode;
   readonly kind?: 'longtext' | 'code' | 'share';
   readonly tones?: Readonly<Record<Choice, Tone>>;
   /** Fewer choices than the contract knows, or the call that lists them. */
   readonly choices?: readonly Choice[] | Call;
   readonly reference?: Reference;
   /** How the row that a record refers to is called there, while the list of choices does not hold it. */
-  readonly nameOf?: (row: Row) => string | null;
+  readonly nameOf?: (row: R) => string | null;
   /** An input of the feature's own. */
   readonly input?: ComponentType<OwnInputProps>;
   readonly isNumber?: true;
@@ -40,8 +40,8 @@ export interface Shown {
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
-/** By the keys of the list. */
-export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown };
+/** By the keys of the list, and of what its rows tell. */
+export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown<RowOf<T>> };
 
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
@@ -51,12 +51,20 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'page'
   | 'export'
   | 'detailAside'
+  | 'titleOf'
+  | 'locked'
+  | 'parentKey'
+  | 'copied'
   | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' | 'users' : never)
   | ('import' & keyof T)
 > & {
   /** A misspelt key does not compile. */
   readonly shown?: ShownFields<T>;
   readonly detailAside?: (row: Row & RowOf<T>) => ReactNode;
+  readonly titleOf: (row: RowOf<T>) => string;
+  readonly locked?: (row: RowOf<T>) => boolean;
+  readonly parentKey?: keyof RowOf<T> & string;
+  readonly copied?: readonly (keyof T['fields'] & string)[];
 };
 
 const usual: Readonly<Record<string, Shown>> = {
@@ -72,7 +80,7 @@ export function thingList<T extends DeclaredList>(
   list: T,
   { shown = {}, ...spec }: Presentation<NoInfer<T>>,
 ): ListSpec {
-  const looks: Looks = shown;
+  const looks = shown as Looks;
   const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
   return {
     name: list.list,

@@ -37,7 +37,7 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
         reference: ownersOf(screen),
         column: false,
         search: true,
-        nameOf: (row) => row.owner as string | null,
+        nameOf: (row) => row.owner,
       },
       overdue: {
         width: 90,

@@ -11,14 +11,14 @@ const DealerDetail = later(() => import('./DealerDetail.tsx'));
 
 export const dealerList = thingList(dealer, {
   disableText: 'partner.disableText',
-  titleOf: (row) => `${row.dealer_name}`,
+  titleOf: (row) => row.dealer_name,
   shown: {
     sells_in: { input: AreaPicker },
     dealer_code: { width: 110, example: 'D-0571' },
     dealer_name: { width: 180, example: 'example.dealer_name' },
     dealer_level: { width: 70, form: { initial: 1 } },
     status: partnerStatusShown,
-    parent_id: { reference: dealerReference, nameOf: (row) => row.parent_name as string | null },
+    parent_id: { reference: dealerReference, nameOf: (row) => row.parent_name },
     parent_code: { width: 140, hidden: true },
     parent_name: { width: 150 },
     areas: { input: AreasPicker, form: { hint: 'dealer.areasHint' }, example: '浙江省、江苏省 南京市' },
@@ -37,7 +37,7 @@ export const dealerList = thingList(dealer, {
 });
 
 export const shipToList = thingList(shipTo, {
-  titleOf: (row) => `${row.ship_to_name}`,
+  titleOf: (row) => row.ship_to_name,
   shown: {
     dealer_id: { reference: dealerReference, example: 'D-0571' },
     ship_to_code: { width: 120, example: 'D-0571-01' },

@@ -6,7 +6,7 @@ import { HierarchyVersions } from './HierarchyVersions.tsx';
 import { LevelsInput } from './LevelsInput.tsx';
 
 const spec = thingList(hierarchy, {
-  titleOf: (row) => `${row.hierarchy_name}`,
+  titleOf: (row) => row.hierarchy_name,
   detailAside: (row) => <HierarchyVersions hierarchy={row} />,
   shown: {
     hierarchy_code: { width: 110, example: 'BZ-06' },

@@ -6,7 +6,7 @@ import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
 const symbol = (example: string): Shown => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });
 
 const spec = thingList(packagingUnit, {
-  titleOf: (row) => `${row.symbol}`,
+  titleOf: (row) => row.symbol,
   shown: {
     unit_code: { width: 130, example: 'CTN' },
     level: { width: 140, example: '3' },

@@ -5,7 +5,7 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { extensionFieldShown } from '../../../ui/extension/extensionFieldShown.tsx';
 
 const spec = thingList(productField, {
-  titleOf: (row) => `${row.label}`,
+  titleOf: (row) => row.label,
   shown: {
     ...extensionFieldShown('香型', 'prodcutextend.codeHint'),
     shown_to_consumers: { width: 130, form: { initial: false } },

@@ -26,7 +26,7 @@ export const productList = thingList(product, {
     update: ({ id }) => `/productaddedit?id=${id}`,
     detail: ({ id }) => `/productpages?id=${id}`,
   },
-  titleOf: (row) => `${row.product_name}`,
+  titleOf: (row) => row.product_name,
   shown: {
     product_code: { width: 110, search: false, example: 'P-001' },
     product_name: { width: 200, search: false, example: 'example.product_name' },
@@ -36,20 +36,20 @@ export const productList = thingList(product, {
     spec: { width: 130, example: '500 mL × 6' },
     brand_id: {
       reference: { page: brand.page, label: (row) => `${row.brand_name}` },
-      nameOf: (row) => row.brand_name as string | null,
+      nameOf: (row) => row.brand_name,
     },
     brand_code: { width: 120, hidden: true },
     brand_name: { width: 110 },
     category: { width: 110, hidden: true },
     unit_id: {
       reference: { page: packagingUnit.page, label: (row) => `${row.symbol}`, filters: { status: 'enabled' } },
-      nameOf: (row) => row.unit_symbol as string | null,
+      nameOf: (row) => row.unit_symbol,
     },
     unit_code: { width: 110, hidden: true },
     unit_symbol: { width: 90, hidden: true },
     hierarchy_id: {
       reference: { page: hierarchy.page, label: (row) => `${row.hierarchy_name}`, filters: { status: 'enabled' } },
-      nameOf: (row) => row.hierarchy_name as string | null,
+      nameOf: (row) => row.hierarchy_name,
     },
     hierarchy_code: { width: 140, hidden: true },
     hierarchy_name: { width: 150, hidden: true },

@@ -8,13 +8,13 @@ import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 
 const brandList = thingList(brand, {
   parentKey: 'parent_id',
-  titleOf: (row) => `${row.brand_name}`,
+  titleOf: (row) => row.brand_name,
   shown: {
     brand_name: { width: 260, example: 'example.brand_name' },
     brand_code: { width: 140, example: 'YQ' },
     parent_id: {
       reference: { page: brand.page, label: (row) => `${row.brand_name}` },
-      nameOf: (row) => row.parent_name as string | null,
+      nameOf: (row) => row.parent_name,
     },
     parent_code: { column: false },
     parent_name: { column: false },

@@ -3,7 +3,7 @@ import { reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
 export const materialList = thingList(material, {
-  titleOf: (row) => `${row.material_name}`,
+  titleOf: (row) => row.material_name,
   shown: {
     material_code: { width: 110, example: 'BC-001' },
     material_name: { width: 190, example: 'example.material_name' },
@@ -15,7 +15,7 @@ export const materialList = thingList(material, {
     shelf_life_days: { width: 130, hidden: true },
     supplier_id: {
       reference: { page: supplier.page, label: (row) => `${row.supplier_name} (${row.supplier_code})` },
-      nameOf: (row) => row.supplier_name as string | null,
+      nameOf: (row) => row.supplier_name,
       form: { shown: ({ kind }) => kind === 'packaging' },
       example: 'GYS-01',
     },
@@ -26,7 +26,7 @@ export const materialList = thingList(material, {
 });
 
 export const supplierList = thingList(supplier, {
-  titleOf: (row) => `${row.supplier_name}`,
+  titleOf: (row) => row.supplier_name,
   shown: {
     supplier_code: { width: 120, example: 'GYS-01' },
     supplier_name: { width: 200, example: 'example.supplier_name' },

@@ -6,7 +6,7 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 
 const outsourcingList = thingList(outFactory, {
   disableText: 'partner.disableText',
-  titleOf: (row) => `${row.factory_name}`,
+  titleOf: (row) => row.factory_name,
   shown: {
     factory_code: { width: 120, example: 'WW-01' },
     factory_name: { width: 200, example: 'example.factory_name' },

@@ -7,7 +7,7 @@ import { DepartmentPicker } from './DepartmentPicker.tsx';
 import { WarehouseKeys } from './WarehouseKeys.tsx';
 
 export const warehouseList = thingList(warehouse, {
-  titleOf: (row) => `${row.warehouse_name}`,
+  titleOf: (row) => row.warehouse_name,
   actions: [{ key: 'keys', text: 'button.keys', permission: 'store:keys', later: true, dialog: WarehouseKeys }],
   shown: {
     warehouse_code: { width: 110, example: 'CK-01' },
@@ -16,13 +16,13 @@ export const warehouseList = thingList(warehouse, {
     status: { width: 80 },
     parent_id: {
       reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
-      nameOf: (row) => row.parent_name as string | null,
+      nameOf: (row) => row.parent_name,
       search: false,
     },
     parent_code: { hidden: true },
     keeper_id: {
       reference: { page: keeper.page, label: (row) => `${row.name} (${row.account_name})` },
-      nameOf: (row) => row.keeper_name as string | null,
+      nameOf: (row) => row.keeper_name,
     },
     keeper_account: { hidden: true },
     parent_name: { width: 150 },
@@ -31,12 +31,12 @@ export const warehouseList = thingList(warehouse, {
     ...addressShown,
     factory_id: {
       reference: factoryReference,
-      nameOf: (row) => row.factory_name as string | null,
+      nameOf: (row) => row.factory_name,
     },
     factory_code: { hidden: true },
     dealer_id: {
       reference: dealerReference,
-      nameOf: (row) => row.dealer_name as string | null,
+      nameOf: (row) => row.dealer_name,
       form: { hint: 'store.ownerHint' },
     },
     dealer_code: { hidden: true },

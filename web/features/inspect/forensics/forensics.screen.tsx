@@ -13,7 +13,7 @@ const CaseAside = later(() => import('./CaseAside.tsx'));
 
 const spec = thingList(forensicCase, {
   thing: forensicCase.table,
-  titleOf: (row) => `${row.case_no}`,
+  titleOf: (row) => row.case_no,
   buttons: [
     {
       text: 'forensics.new',

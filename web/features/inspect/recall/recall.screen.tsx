@@ -13,7 +13,7 @@ const BeginRecall = later(() => import('./BeginRecall.tsx'));
 
 const spec = thingList(recall, {
   thing: recall.table,
-  titleOf: (row) => `${row.recall_no}`,
+  titleOf: (row) => row.recall_no,
   buttons: [
     {
       text: 'recall.new',
@@ -49,7 +49,7 @@ const spec = thingList(recall, {
   ],
   detailAside: (row) => (
     <Suspense>
-      <RecallAside id={row.id as number} />
+      <RecallAside id={row.id} />
     </Suspense>
   ),
   shown: {

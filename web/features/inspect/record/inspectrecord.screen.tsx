@@ -12,7 +12,7 @@ import { InspectDesk } from './InspectDesk.tsx';
 const degrees = { column: true, width: 100, hidden: true } as const;
 
 const spec = thingList(inspectRecord, {
-  titleOf: (row) => `${row.code}`,
+  titleOf: (row) => row.code,
   shown: {
     inspected_at: { width: 170 },
     code: { kind: 'code', width: 230, search: true },

@@ -88,7 +88,7 @@ export default function Warnings() {
 const specOf = (take: Take): ListSpec =>
   thingList(consumerWarning, {
     thing: consumerWarning.table,
-    titleOf: (row) => `${row.subject}`,
+    titleOf: (row) => row.subject,
     batchActions: batchActionsOf(take),
     detailAside: (row) => (
       <Suspense>
@@ -110,7 +110,7 @@ const specOf = (take: Take): ListSpec =>
         },
       },
       outcome: { width: 100, search: true, hidden: true, tones: { right: 'error', false_alarm: 'success' } },
-      subject: { width: 190, render: (row) => (row.code ? <CodeText code={row.code as string} /> : `${row.subject}`) },
+      subject: { width: 190, render: (row) => (row.code ? <CodeText code={row.code} /> : `${row.subject}`) },
       product_id: { reference: productReference, search: true },
       product_name: { width: 120 },
       dealer_id: { reference: dealerReference, search: true },

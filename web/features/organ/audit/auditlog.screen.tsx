@@ -33,12 +33,12 @@ const changes = thingList(auditLog, {
   titleOf: (row) => `#${row.id}`,
   detailAside: (row) => (
     <Suspense>
-      <AuditDetail id={row.id as number} />
+      <AuditDetail id={row.id} />
     </Suspense>
   ),
   shown: {
     ...who,
-    thing: { choices: auditThings, width: 100, render: (row) => <ThingName thing={row.thing as string | null} /> },
+    thing: { choices: auditThings, width: 100, render: (row) => <ThingName thing={row.thing} /> },
     label: { width: 150 },
     thing_id: { width: 100, hidden: true },
     changes: { width: 100, hidden: true },

@@ -4,7 +4,7 @@ import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
 const spec = thingList(loginLog, {
-  titleOf: (row) => `${row.account_name}`,
+  titleOf: (row) => row.account_name,
   shown: {
     result: { tones: { success: 'success', failure: 'error', locked: 'warning', notice: 'default' }, width: 90 },
     account_name: { width: 120 },

@@ -7,7 +7,7 @@ import { DepartmentSelect } from './DepartmentSelect.tsx';
 /** The form of a department; a new one is proposed to stand below `parent`. Its place it gets in the tree. */
 export const departmentSpec = (parent: number | null): ListSpec =>
   thingList(department, {
-    titleOf: (row) => `${row.depart_name}`,
+    titleOf: (row) => row.depart_name,
     shown: {
       parent_id: {
         input: DepartmentSelect,
@@ -19,7 +19,7 @@ export const departmentSpec = (parent: number | null): ListSpec =>
           filters: { account_type: 1, status: 'enabled' },
           label: (row) => `${row.name} (${row.account_name})`,
         },
-        nameOf: (row) => row.leader_name as string | null,
+        nameOf: (row) => row.leader_name,
       },
       sort: { form: false },
     },

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Position, position } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
@@ -12,11 +12,11 @@ import '../organisation.css';
 
 const spec = (showRoles: (position: Row) => void) =>
   thingList(position, {
-    titleOf: (row) => `${row.position_name}`,
+    titleOf: (row) => row.position_name,
     actions: [{ key: 'roles', text: 'field.roles', permission: 'departmentjob:update', run: showRoles }],
     detailAside: (row) => (
       <div className="organisation-people">
-        <PeopleTable of={{ position_id: row.id as number }} />
+        <PeopleTable of={{ position_id: row.id }} />
       </div>
     ),
     shown: {
@@ -27,7 +27,7 @@ const spec = (showRoles: (position: Row) => void) =>
         input: RoleSelect,
         column: true,
         width: 300,
-        render: (row) => <RoleTags roles={row.roles as Position['roles']} />,
+        render: (row) => <RoleTags roles={row.roles} />,
         form: { hint: 'departmentjob.rolesHint', onlyNew: true },
       },
       description: { kind: 'longtext', width: 240 },

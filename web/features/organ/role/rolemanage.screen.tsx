@@ -53,7 +53,7 @@ const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps) => (
 /** Only an administrator sees what others see: whoever else did could see more by it than they may. */
 const spec = (showPermissions: (role: Row) => void, isAdministrator: boolean) =>
   thingList(role, {
-    titleOf: (row) => `${row.role_name}`,
+    titleOf: (row) => row.role_name,
     // A role that holds nothing is of no use yet.
     next: { permission: 'rolemanage:update', dialog: NewRolePermissions },
     actions: [
@@ -62,8 +62,8 @@ const spec = (showPermissions: (role: Row) => void, isAdministrator: boolean) =>
     ],
     detailAside: (row) => (
       <>
-        <RoleHolders roleId={row.id as number} />
-        <RolePositions roleId={row.id as number} />
+        <RoleHolders roleId={row.id} />
+        <RolePositions roleId={row.id} />
       </>
     ),
     shown: {

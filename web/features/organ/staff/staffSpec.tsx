@@ -1,11 +1,5 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import {
-  accountStatusList,
-  type Employee,
-  employee,
-  employeeImport,
-  factoryChoices,
-} from '../../../../contract/organ/account.ts';
+import { accountStatusList, employee, employeeImport, factoryChoices } from '../../../../contract/organ/account.ts';
 import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
@@ -131,12 +125,7 @@ function placement({ ofEnterprise, administrator }: Viewer) {
       input: StaffRoles,
       column: true,
       width: 180,
-      render: (row) => (
-        <RoleTags
-          roles={row.roles as Employee['roles']}
-          byPosition={row.position_roles as Employee['position_roles']}
-        />
-      ),
+      render: (row) => <RoleTags roles={row.roles} byPosition={row.position_roles} />,
       form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
     },

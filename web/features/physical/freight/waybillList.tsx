@@ -25,7 +25,7 @@ const named =
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
 export const waybillList = thingList(waybill, {
-  titleOf: (row) => `${row.waybill_no}`,
+  titleOf: (row) => row.waybill_no,
   locked: (row) => row.status !== 'draft' || !isSent(row),
   copied: ['kind', 'from_warehouse_id', 'to_dealer_id', 'ship_to_id', 'to_warehouse_id', 'carrier', 'lines', 'remark'],
   detailAside: (row) => (

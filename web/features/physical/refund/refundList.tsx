@@ -23,7 +23,7 @@ const named =
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
 export const refundList = thingList(refund, {
-  titleOf: (row) => `${row.refund_no}`,
+  titleOf: (row) => row.refund_no,
   locked: (row) => row.status !== 'requested',
   detailAside: (row) => (
     <Suspense>

@@ -6,7 +6,7 @@ import { FactoryPeople } from './FactoryPeople.tsx';
 
 export const factoryList = thingList(factory, {
   disableText: 'partner.disableText',
-  titleOf: (row) => `${row.factory_name}`,
+  titleOf: (row) => row.factory_name,
   shown: {
     factory_code: { width: 110, example: 'GC-01' },
     factory_name: { width: 170, example: 'example.plant_name' },
@@ -18,7 +18,7 @@ export const factoryList = thingList(factory, {
     gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
     warehouse_id: {
       reference: warehouseReference,
-      nameOf: (row) => row.warehouse_name as string | null,
+      nameOf: (row) => row.warehouse_name,
       search: false,
       example: 'CK-01',
     },

@@ -8,7 +8,7 @@ import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';
 
 const declared = thingList(productionLine, {
-  titleOf: (row) => `${row.line_name}`,
+  titleOf: (row) => row.line_name,
   detailAside: (row) => <LineDevices line={row.id} />,
   actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
   shown: {

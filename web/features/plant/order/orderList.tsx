@@ -22,7 +22,7 @@ const named =
 
 /** Work orders; what becomes of them is offered beside each. */
 export const orderList = thingList(workOrder, {
-  titleOf: (row) => `${row.order_no}`,
+  titleOf: (row) => row.order_no,
   locked: (row) => row.status !== 'draft',
   // Another order is of another lot, on other days.
   copied: [

@@ -5,7 +5,7 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { extensionFieldShown } from '../../../ui/extension/extensionFieldShown.tsx';
 
 const spec = thingList(orderField, {
-  titleOf: (row) => `${row.label}`,
+  titleOf: (row) => row.label,
   shown: extensionFieldShown('合同号', 'orderextendlist.codeHint'),
 });
 

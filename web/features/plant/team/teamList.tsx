@@ -6,7 +6,7 @@ import { MembersSelect } from './MembersSelect.tsx';
 import { ShiftEnd } from './ShiftEnd.tsx';
 
 export const teamList = thingList(team, {
-  titleOf: (row) => `${row.team_name}`,
+  titleOf: (row) => row.team_name,
   shown: {
     team_code: { width: 100, example: 'BZ-01', form: { hint: 'classlist.codeHint' } },
     team_name: { width: 140, example: 'example.team_name' },

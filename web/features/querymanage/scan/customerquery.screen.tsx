@@ -9,7 +9,7 @@ import { ScanFigures } from './ScanFigures.tsx';
 const degrees = { column: true, width: 90, hidden: true } as const;
 
 const spec = thingList(consumerScan, {
-  titleOf: (row) => `${row.code}`,
+  titleOf: (row) => row.code,
   shown: {
     code: { kind: 'code', width: 220 },
     verdict: {

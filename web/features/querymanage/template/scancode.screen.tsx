@@ -20,23 +20,23 @@ export default function ScanTemplates() {
     return <TemplateDesigner key={id} id={id} onLeave={() => setQuery({})} />;
   }
   const spec = thingList(scanTemplate, {
-    titleOf: (row) => `${row.template_name}`,
+    titleOf: (row) => row.template_name,
     actions: [{ key: 'design', text: 'scancode.design', run: (row) => setQuery({ [designing]: String(row.id) }) }],
     shown: {
       template_name: { width: 180 },
       scope: { width: 100 },
       product_id: {
         reference: { page: product.page, label: (row) => `${row.product_name} (${row.product_code})` },
-        nameOf: (row) => row.product_name as string | null,
+        nameOf: (row) => row.product_name,
         width: 170,
-        render: (row) => (row.product_name as string | null) ?? '—',
+        render: (row) => row.product_name ?? '—',
         form: { hint: 'scancode.scopeHint' },
       },
       brand_id: {
         reference: { page: brand.page, label: (row) => `${row.brand_name}` },
-        nameOf: (row) => row.brand_name as string | null,
+        nameOf: (row) => row.brand_name,
         width: 130,
-        render: (row) => (row.brand_name as string | null) ?? '—',
+        render: (row) => row.brand_name ?? '—',
         form: { shown: (values) => !values.product_id },
       },
       state: { width: 110, tones: { draft: 'default', published: 'success', changed: 'warning' } },

@@ -9,7 +9,7 @@ import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 
 const spec = thingList(carouselPicture, {
   disables: false,
-  titleOf: (row) => `${row.title}`,
+  titleOf: (row) => row.title,
   shown: {
     picture: {
       input: PictureInput,
@@ -25,9 +25,9 @@ const spec = thingList(carouselPicture, {
     shown_from: {
       input: MomentInput,
       width: 150,
-      render: (row) => <Moment at={row.shown_from as string | null} />,
+      render: (row) => <Moment at={row.shown_from} />,
     },
-    shown_to: { input: MomentInput, width: 150, render: (row) => <Moment at={row.shown_to as string | null} /> },
+    shown_to: { input: MomentInput, width: 150, render: (row) => <Moment at={row.shown_to} /> },
     status: { width: 100, hidden: true },
     updated_at: { hidden: true },
   },

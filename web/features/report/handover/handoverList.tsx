@@ -16,7 +16,7 @@ const WithdrawHandover = later(() => import('./WithdrawHandover.tsx'));
 /** Papers by which lines hand goods to their warehouses, each with its next step. */
 export const handoverList = thingList(handover, {
   thing: handover.table,
-  titleOf: (row) => `${row.handover_no}`,
+  titleOf: (row) => row.handover_no,
   buttons: [
     {
       text: 'connect.add',

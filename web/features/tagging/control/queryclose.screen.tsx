@@ -70,7 +70,7 @@ const dialogOf = (step: Step) => (props: RowDialogProps) => <StepDialog {...prop
 const specOf = (me: string | undefined): ListSpec =>
   thingList(codeClosure, {
     thing: codeClosure.table,
-    titleOf: (row) => `${row.closure_no}`,
+    titleOf: (row) => row.closure_no,
     buttons: [
       {
         text: 'queryclose.closeCodes',

@@ -39,7 +39,7 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
       ok: t('records.confirmOk', { quantity }),
     }),
     next: { permission: `${key}:download`, dialog: NewOrderFiles },
-    titleOf: (row) => `${row.order_no}`,
+    titleOf: (row) => row.order_no,
     detailAside: (row) => (
       <Suspense>
         <OrderAside order={row} />
@@ -75,7 +75,12 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
       lot: { width: 100, hidden: true, form: withProduct },
       production_date: { width: 110, hidden: true, input: DayInput, form: withProduct },
       quantity: { width: 105, form: { initial: 1_000_000, hint: 'records.quantityHint' } },
-      used: { column: true, width: 75, render: (row) => <UsedCodes used={row.used as number} />, detail: false },
+      used: {
+        column: true,
+        width: 75,
+        render: (row) => (row.used === null ? '—' : <UsedCodes used={row.used} />),
+        detail: false,
+      },
       bound: { width: 90 },
       closed: { width: 100, hidden: true },
       downloads: { width: 100, hidden: true },

@@ -12,7 +12,7 @@ const RuleVersion = later(() => import('./RuleVersion.tsx'));
 
 const ruleList: ListSpec = thingList(codeRule, {
   disables: false,
-  titleOf: (row) => `${row.rule_name}`,
+  titleOf: (row) => row.rule_name,
   // The format of a rule in use is fixed.
   formHead: (fill, row) =>
     Number(row?.issued ?? 0) === 0 && (
