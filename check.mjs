@@ -27,6 +27,7 @@ const steps = [
   { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'trace.md', command: [() => pinnedNode(), 'docs/make-trace.ts', '--check'] },
   { name: 'files', run: checkFiles },
+  { name: 'quotes', run: checkQuotes },
 ];
 
 await main(async () => {
@@ -87,6 +88,28 @@ function lackingInLock() {
       .filter((name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`])
       .map((name) => `package-lock.json lacks ${name}, which ${place} wants on another machine`),
   );
+}
+
+/** What docs/adding-a-screen.md shows of a file that its paragraph names stands so in that file, and a text so in its language. */
+function checkQuotes() {
+  // What comes after it is not done, but shown how.
+  const [page] = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8').split('\n## One more field');
+  const folded = (text) => text.replace(/\s+/g, ' ').trim();
+  const texts = listFiles()
+    .filter((path) => /^locales\/en\/.+\.json$/.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  const problems = [
+    ...page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql)\n([\s\S]*?)```/g),
+  ]
+    .filter(([, path, quote]) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
+    .map(([, path]) => `docs/adding-a-screen.md shows ${path} otherwise than it is`);
+  for (const [, lines] of page.matchAll(/```json\n([\s\S]*?)```/g)) {
+    for (const line of lines.split('\n').filter((one) => one.includes('": "')))
+      if (!texts.includes(line.trim().replace(/,$/, '')))
+        problems.push(`docs/adding-a-screen.md shows a text that is none: ${line}`);
+  }
+  return problems.length === 0 ? undefined : problems.join('\n');
 }
 
 function quoted(text) {
