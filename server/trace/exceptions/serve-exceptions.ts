@@ -20,7 +20,7 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
   serveDeclaredList<ExceptionScreen, ExceptionListRow>(services, screen, {
     rows: (db) => exceptionsOn(db, screen.key),
     narrow: {
-      keyword: withWords,
+      keyword: withKeyword,
       overdue: (rows, value) => rows.where(value === 'yes' ? isOverdue : ksql<boolean>`not (${isOverdue})`),
     },
     defaultSort: '-created_at',
@@ -97,11 +97,11 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
     ]) as Query<ExceptionListRow>;
 
 /** By a code as it is printed, or part of the first; by the order, the device or file. */
-function withWords(rows: Query, words: string): Query {
-  const pattern = containing(words);
+function withKeyword(rows: Query, keyword: string): Query {
+  const pattern = containing(keyword);
   return rows.where((eb) =>
     eb.or([
-      ksql<boolean>`exception.codes @> ${[words.trim()]}::text[]`,
+      ksql<boolean>`exception.codes @> ${[keyword.trim()]}::text[]`,
       eb('exception.code', 'ilike', pattern),
       eb('exception.source_name', 'ilike', pattern),
       eb('o.order_no', 'ilike', pattern),

@@ -17,7 +17,7 @@ interface PrintedPhoto {
   readonly camera: string | null;
 }
 
-interface Words {
+interface Locale {
   readonly language: Language;
   readonly timeZone: string;
 }
@@ -31,35 +31,35 @@ const line = 15;
 export async function* casePdf(
   row: ForensicRow,
   photos: readonly PrintedPhoto[],
-  words: Words,
+  locale: Locale,
 ): AsyncGenerator<Uint8Array> {
   const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: row.case_no } });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = on(doc, 'end');
-  const sheet = new Sheet(doc, words);
-  sheet.heading(`${text(words.language, 'menu.forensics')} ${row.case_no}`);
+  const sheet = new Sheet(doc, locale);
+  sheet.heading(`${text(locale.language, 'menu.forensics')} ${row.case_no}`);
   const qr = await bwip.toBuffer({ bcid: 'qrcode', text: row.seal ?? '', scale: 4, paddingwidth: 2, paddingheight: 2 });
   doc.image(qr, page.width - page.margin - 110, page.margin, { width: 110 });
-  for (const [key, value] of factsOf(row, words)) sheet.fact(key, value);
-  sheet.heading(title(words, 'chain'));
+  for (const [key, value] of factsOf(row, locale)) sheet.fact(key, value);
+  sheet.heading(title(locale, 'chain'));
   for (const { kind, name, at } of row.chain ?? []) {
     sheet.write(
-      [listText(words.language, 'forensics', `link.${kind}`) ?? kind, name, printedMoment(at, words.timeZone)].join(
+      [listText(locale.language, 'forensics', `link.${kind}`) ?? kind, name, printedMoment(at, locale.timeZone)].join(
         '  ',
       ),
     );
   }
-  sheet.heading(title(words, 'photos'));
+  sheet.heading(title(locale, 'photos'));
   for (const photo of photos) await sheet.photo(photo);
   doc.end();
   await ended.next();
   yield* chunks;
 }
 
-const title = ({ language }: Words, key: string): string => listText(language, 'forensics', key) ?? key;
+const title = ({ language }: Locale, key: string): string => listText(language, 'forensics', key) ?? key;
 
-const factsOf = (row: ForensicRow, words: Words): [string, string][] =>
+const factsOf = (row: ForensicRow, locale: Locale): [string, string][] =>
   (
     [
       ['code', row.code],
@@ -67,11 +67,11 @@ const factsOf = (row: ForensicRow, words: Words): [string, string][] =>
       ['place', row.place],
       ['area_name', row.area_code && areaName(row.area_code)],
       ['position', row.latitude === null ? null : `${row.latitude}, ${row.longitude}`],
-      ['found_at', printedMoment(row.found_at, words.timeZone)],
+      ['found_at', printedMoment(row.found_at, locale.timeZone)],
       ['note', row.note],
       ['created_by', row.creator],
       ['sealed_by', row.sealer],
-      ['sealed_at', printedMoment(row.sealed_at, words.timeZone)],
+      ['sealed_at', printedMoment(row.sealed_at, locale.timeZone)],
       ['seal', row.seal],
     ] as const
   ).flatMap(([key, value]): [string, string][] => (value ? [[key, value]] : []));
@@ -79,12 +79,12 @@ const factsOf = (row: ForensicRow, words: Words): [string, string][] =>
 /** Writes downwards, and goes on with a new page where there is no room. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
-  readonly #words: Words;
+  readonly #locale: Locale;
   #y = page.margin;
 
-  constructor(doc: PDFKit.PDFDocument, words: Words) {
+  constructor(doc: PDFKit.PDFDocument, locale: Locale) {
     this.#doc = doc;
-    this.#words = words;
+    this.#locale = locale;
   }
 
   heading(words: string): void {
@@ -95,7 +95,7 @@ class Sheet {
   }
 
   fact(key: string, value: string): void {
-    this.write(`${title(this.#words, key)}: ${value}`);
+    this.write(`${title(this.#locale, key)}: ${value}`);
   }
 
   /** A line as wide as the page beside the symbol allows; what is longer goes on below. */

@@ -65,7 +65,7 @@ export async function* epcisDocument(
     ]),
   ]);
   const codes = Map.groupBy(named, ({ event_id }) => event_id);
-  const words: Words = {
+  const identifiers: Identifiers = {
     url: publicUrl,
     uriOf: (code) => `${publicUrl}/c?${new URLSearchParams({ code: texts.get(code) ?? '' })}`,
     placeOf: (id) => {
@@ -77,7 +77,7 @@ export async function* epcisDocument(
       return position && `geo:${Number(position.latitude)},${Number(position.longitude)}`;
     },
   };
-  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
+  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], identifiers));
   const document = {
     '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
     type: 'EPCISDocument',
@@ -88,7 +88,7 @@ export async function* epcisDocument(
   yield new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
 }
 
-interface Words {
+interface Identifiers {
   readonly url: string;
   readonly uriOf: (code: number) => string;
   readonly placeOf: (id: number | null) => string | undefined;
@@ -96,17 +96,23 @@ interface Words {
 }
 
 /** An act as events; one that puts a code in the place of another is two, one that confirms a set one for each package. */
-function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
+function epcisOf(event: EventRow, named: readonly NamedCode[], identifiers: Identifiers): object[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
-  if (named.some((one) => one.naming === namingNo.set)) return confirmedOf(event, named, words);
-  const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));
+  if (named.some((one) => one.naming === namingNo.set)) return confirmedOf(event, named, identifiers);
+  const urisOf = (naming: number) =>
+    named.filter((one) => one.naming === naming).map(({ code }) => identifiers.uriOf(code));
   const [items, [parent], successors] = [urisOf(namingNo.item), urisOf(namingNo.parent), urisOf(namingNo.successor)];
-  const facts = factsOf(event, words);
+  const facts = factsOf(event, identifiers);
   const own =
     type === 'AggregationEvent'
       ? { type, ...facts, ...(parent ? { parentID: parent } : {}), childEPCs: items, action }
-      : { type, ...facts, ...(items.length > 0 ? { epcList: items } : { quantityList: lotOf(event, words) }), action };
+      : {
+          type,
+          ...facts,
+          ...(items.length > 0 ? { epcList: items } : { quantityList: lotOf(event, identifiers) }),
+          action,
+        };
   const first = { ...own, bizStep, ...dispositionOf(name) };
   if (successors.length === 0) return [first];
   const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
@@ -114,9 +120,9 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): ob
 }
 
 /** Each package of a confirmed set with what went into it. */
-function confirmedOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
+function confirmedOf(event: EventRow, named: readonly NamedCode[], identifiers: Identifiers): object[] {
   const { type, action, bizStep } = acts.pack;
-  const facts = factsOf(event, words);
+  const facts = factsOf(event, identifiers);
   const packed = Map.groupBy(
     named.filter(({ parent }) => parent !== undefined),
     ({ parent }) => parent as number,
@@ -126,14 +132,14 @@ function confirmedOf(event: EventRow, named: readonly NamedCode[], words: Words)
     ...facts,
     // The events of one act differ in their ids.
     eventID: index === 0 ? facts.eventID : `${facts.eventID}-${index + 1}`,
-    parentID: words.uriOf(parent),
-    childEPCs: children.map(({ code }) => words.uriOf(code)),
+    parentID: identifiers.uriOf(parent),
+    childEPCs: children.map(({ code }) => identifiers.uriOf(code)),
     action,
     bizStep,
   }));
 }
 
-function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
+function factsOf(event: EventRow, { url, placeOf, positionOf }: Identifiers) {
   const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no } = event;
   const [place, readPoint] = [placeOf(place_id), positionOf(id) ?? placeOf(read_point_id)];
   return {
@@ -151,7 +157,7 @@ function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
 }
 
 /** A whole lot, of which no code is named: its class, as a GS1 Digital Link where the product has a GTIN. */
-function lotOf({ lot, product_code, gtin }: EventRow, { url }: Words): { epcClass: string }[] {
+function lotOf({ lot, product_code, gtin }: EventRow, { url }: Identifiers): { epcClass: string }[] {
   if (lot === null) return [];
   const [product, no] = [encodeURIComponent(product_code ?? ''), encodeURIComponent(lot)];
   return [{ epcClass: gtin ? `${url}/01/${toGtin14(gtin)}/10/${no}` : `${url}/lot/${product}/${no}` }];

@@ -9,8 +9,8 @@ import { badInput } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
-import { stationsInWords, stationWords } from './station-words.ts';
-import { workshopWords } from './workshop-words.ts';
+import { stationParser, stationsInWords } from './station-parser.ts';
+import { workshopParser } from './workshop-parser.ts';
 
 /** Production lines, each in a workshop, with their stations. */
 export default function serveProductionLines(services: Services): void {
@@ -29,7 +29,7 @@ export default function serveProductionLines(services: Services): void {
     columns: ({ stations }) =>
       stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {},
     check: requireWorkshop,
-    parsers: { workshop_id: workshopWords, stations: stationWords },
+    parsers: { workshop_id: workshopParser, stations: stationParser },
     users: (db, id) => ({
       line_has_keys: namesOf(
         db.selectFrom('device_key').where('line_id', '=', id).where('revoked_at', 'is', null),

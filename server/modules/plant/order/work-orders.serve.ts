@@ -6,8 +6,8 @@ import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
+import { extensionInWords, extensionParser } from '../../../platform/extension/extension-text.ts';
 import { enabledFields, extensionValues } from '../../../platform/extension/extension-values.ts';
-import { extensionInWords, extensionWords } from '../../../platform/extension/extension-words.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
@@ -57,7 +57,7 @@ export default function serveWorkOrders(services: Services): void {
       team_id: referred('team', ['team_code', 'team_name']),
       hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
       to_warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']),
-      extension: extensionWords(orderExtension, 'extension_list'),
+      extension: extensionParser(orderExtension, 'extension_list'),
     },
     admit: async (row) => requireDraft(row),
   });

@@ -67,7 +67,7 @@ export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<v
 }
 
 /** Members as a file writes them: their accounts with commas between. */
-export const memberWords: CellParser<number[]> = {
+export const memberParser: CellParser<number[]> = {
   columns: ['member_accounts'],
   read: async (cells, { db }) => {
     const names = new Map(cells.map((cell) => [cell, namesIn(cell)]));

@@ -9,7 +9,7 @@ import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';
-import { keepMembers, membersOf, memberWords, requireMembers, serveMemberChoices } from './team-members.ts';
+import { keepMembers, memberParser, membersOf, requireMembers, serveMemberChoices } from './team-members.ts';
 
 /** Teams of factories with their shifts and members. */
 export default function serveTeams(services: Services): void {
@@ -29,7 +29,7 @@ export default function serveTeams(services: Services): void {
     check: requireRight,
     parts: membersOf,
     keep: keepMembers,
-    parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']), members: memberWords },
+    parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']), members: memberParser },
   });
   serveMemberChoices(services);
 }

@@ -17,7 +17,7 @@ export function serveClosures(services: Services, { capture, separateDuties }: R
 
   serveDeclaredList(services, codeClosure, {
     rows: closures,
-    narrow: { keyword: withWords },
+    narrow: { keyword: withKeyword },
     defaultSort: '-closed_at',
     present: ({ closer, asker, decider, ...row }) =>
       asTold(codeClosure, {
@@ -110,8 +110,8 @@ const closures = (db: Kysely<Schema>) =>
     .select(['o.order_no', 'closer.account_name as closer', 'asker.account_name as asker'])
     .select('decider.account_name as decider');
 
-function withWords(rows: Query, words: string): Query {
-  const pattern = containing(words);
+function withKeyword(rows: Query, keyword: string): Query {
+  const pattern = containing(keyword);
   return rows.where((eb) =>
     eb.or([
       eb('code_closure.closure_no', 'ilike', pattern),

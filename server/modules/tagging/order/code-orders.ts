@@ -20,7 +20,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     ...common,
     rows: orderRows,
     narrow: {
-      keyword: withWords,
+      keyword: withKeyword,
       product_id: ofProduct,
       bound: (rows, bound) => rows.where('code_order.product_id', bound ? 'is not' : 'is', null),
     },
@@ -28,7 +28,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
   serveDeclaredList(services, preCode, {
     ...common,
     rows: (db) => orderRows(db).where('code_order.product_id', 'is', null),
-    narrow: { keyword: withWords },
+    narrow: { keyword: withKeyword },
   });
 }
 
@@ -39,8 +39,8 @@ const ofProduct = (rows: Query, product: number): Query =>
       select from code_segment s where s.order_id = code_order.id and s.product_id = ${product})`,
   );
 
-function withWords(rows: Query, words: string): Query {
-  const pattern = containing(words);
+function withKeyword(rows: Query, keyword: string): Query {
+  const pattern = containing(keyword);
   return rows.where((eb) =>
     eb.or([
       eb('code_order.order_no', 'ilike', pattern),
@@ -48,7 +48,7 @@ function withWords(rows: Query, words: string): Query {
       eb('code_order.printer', 'ilike', pattern),
       eb('p.product_name', 'ilike', pattern),
       ksql<boolean>`exists (
-        select from code_segment s where s.order_id = code_order.id and s.lot = ${words.trim()})`,
+        select from code_segment s where s.order_id = code_order.id and s.lot = ${keyword.trim()})`,
     ]),
   );
 }

@@ -138,7 +138,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
 const mostShown = 50;
 
 /** The desk shows by itself what is refused, and why it waits. */
-const ownWords = { silent: true } as const;
+const silently = { silent: true } as const;
 
 function callsFor(id: number): LoadingCalls {
   const key = new SentKey();
@@ -146,13 +146,13 @@ function callsFor(id: number): LoadingCalls {
     load: async (codes, override_reason) => {
       const batch_key = key.of(['load', override_reason, codes]);
       const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
-      const { loaded, refusals } = await call(load, input, ownWords);
+      const { loaded, refusals } = await call(load, input, silently);
       key.answered();
       return { taken: loaded, refusals };
     },
     unload: async (codes) => {
       const input = { id, codes: [...codes], batch_key: key.of(['unload', codes]) };
-      const { unloaded, refusals } = await call(unload, input, ownWords);
+      const { unloaded, refusals } = await call(unload, input, silently);
       key.answered();
       return { taken: unloaded, refusals };
     },

@@ -46,7 +46,7 @@ export function PackByHand() {
 }
 
 /** The screen shows by itself what is refused, and why it waits. */
-const ownWords = { silent: true } as const;
+const silently = { silent: true } as const;
 
 interface Chosen {
   readonly isMoving: boolean;
@@ -58,15 +58,15 @@ const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => 
     call(
       packable,
       { work_order_id, codes: [...codes], moving: chosen().isMoving, ...(parent ? { parent } : {}) },
-      ownWords,
+      silently,
     ),
   pack: ({ parent, children, remainder, batch_key }) =>
     call(
       pack,
       { work_order_id, parent, children: [...children], remainder, moving: chosen().isMoving, batch_key },
-      ownWords,
+      silently,
     ),
-  packSet: ({ code, batch_key }) => call(packSet, { work_order_id, code, batch_key }, ownWords),
+  packSet: ({ code, batch_key }) => call(packSet, { work_order_id, code, batch_key }, silently),
   takesSets: () => chosen().takesSets,
-  undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, ownWords),
+  undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, silently),
 });

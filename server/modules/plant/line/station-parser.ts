@@ -7,7 +7,7 @@ export const stationsInWords = (language: Language, stations: readonly Station[]
   stations.map(({ kind, name }) => `${text(language, `workline.stations.${kind}`)}: ${name}`).join('; ');
 
 /** The same as a file writes it: kinds in any language or by their keys. */
-export const stationWords: CellParser<Station[]> = {
+export const stationParser: CellParser<Station[]> = {
   columns: ['station_list'],
   unread: 'stations_unreadable',
   read: spelled(stationsFrom),

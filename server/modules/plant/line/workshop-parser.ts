@@ -15,7 +15,7 @@ const spellings: readonly ((workshop: Named) => string)[] = [
 ];
 
 /** A workshop as a file writes it: `factory code/workshop code`, or its own code or name where one workshop has it. */
-export const workshopWords: CellParser<number> = {
+export const workshopParser: CellParser<number> = {
   columns: ['workshop_code', 'workshop_name'],
   read: async (cells, { db }) => {
     const wanted = cells.map((cell) => cell.toLowerCase());

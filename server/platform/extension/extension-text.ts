@@ -18,7 +18,7 @@ export function extensionInWords(fields: readonly FieldRow[], values: KeptValues
 const quoted = (value: string): string => (/[;；"\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** The same as a file writes it: fields by their codes, or by their labels in any language. */
-export const extensionWords = (extension: Extension, column: string): CellParser<ExtensionValue[]> => ({
+export const extensionParser = (extension: Extension, column: string): CellParser<ExtensionValue[]> => ({
   columns: [column],
   unread: 'extension_unreadable',
   read: async (cells, { db }) => {
