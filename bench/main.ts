@@ -9,6 +9,7 @@ import { memory } from './console/memory.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
 import { reports } from './goods/reports.ts';
+import { sample } from './goods/sample.ts';
 import { shipping } from './goods/shipping.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   tracing,
   reports,
   inspecting,
+  sample,
   importing,
   importingCodes,
   memory,

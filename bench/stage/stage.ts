@@ -32,8 +32,7 @@ export class Stage {
       ...settings,
     });
     const stage = new Stage(folder, postgres, child, url);
-    const account = { account_name: 'admin', account_password: adminPassword, account_type: 1, permissions: 1 };
-    stage.#token = await stage.call<string>('/api/sso/login', account);
+    await stage.signIn();
     return stage;
   }
 
@@ -44,6 +43,11 @@ export class Stage {
     this.databaseUrl = postgres.url;
     this.url = url;
     this.pid = server.pid as number;
+  }
+
+  async signIn(): Promise<void> {
+    const account = { account_name: 'admin', account_password: adminPassword, account_type: 1, permissions: 1 };
+    this.#token = await this.call<string>('/api/sso/login', account);
   }
 
   get headers(): { token: string } {

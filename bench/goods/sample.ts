@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import postgres from '../../server/platform/database/postgres.ts';
+import type { Benchmark } from '../harness.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
+
+/** Seconds after which somebody would not wait any longer. */
+const longest = 600;
+
+/** The sample data from the moment at which the server is ready to their end, and how long somebody who signs in waits meanwhile. */
+export const sample: Benchmark = {
+  name: 'sample',
+  async run() {
+    const stage = await Stage.open({ SUYUAN_SAMPLE: 'on' });
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const begun = performance.now();
+      const filled = untilFilled(stage, sql);
+      const memory = await mostMemory(stage.pid, filled);
+      const answers = await filled;
+      const seconds = (performance.now() - begun) / 1000;
+      const [made] = await sql<{ units: number; packings: number }[]>`
+        select
+          (select sum(quantity) from (
+            select measure, quantity from figure union all select measure, quantity from figure_delta
+          ) counted where measure = 'packed') as units,
+          (select count(*) from packing) as packings`;
+      const [units, packings] = [Number(made?.units), Number(made?.packings)];
+      return [
+        { name: 'sample data, from ready to their end', ours: seconds, unit: 's', target: 90, atMost: true },
+        { name: 'units packed in them', ours: units, unit: 'units', target: 100_000 },
+        { name: 'packings, of all that is written', ours: packings / seconds, unit: 'packings/s' },
+        { name: 'slowest sign-in meanwhile', ours: Math.max(...answers), unit: 'ms', target: 3000, atMost: true },
+        { name: 'memory of the server meanwhile', ours: memory / 2 ** 20, unit: 'MB', target: 600, atMost: true },
+      ];
+    } finally {
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+/** Signs in again and again until all is there; answers how long each took, in milliseconds. */
+async function untilFilled(stage: Stage, sql: Sql): Promise<number[]> {
+  const answers: number[] = [];
+  for (const begun = performance.now(); performance.now() - begun < longest * 1000; await wait(1000)) {
+    const asked = performance.now();
+    await (await fetch(`${stage.url}/login`)).text();
+    await stage.signIn();
+    answers.push(performance.now() - asked);
+    // Whoever fills it in is disabled in the end.
+    const [over] = await sql`select 1 from account where account_name = 'sample-data' and status = 'disabled'`;
+    if (over) return answers;
+  }
+  throw new Error(`the sample data were not there after ${longest} s`);
+}
