@@ -41,8 +41,9 @@ const arrows = [
   ['^web/consumer/', ['^contract/', '^codes/', '^web/consumer/', '^web/core/[^/]+$']],
   [String.raw`^web/(build/|vite\.config\.ts$)`, '^web/build/'],
 
-  // A line is outside: it knows the server by its calls alone, and draws its numbers as the sample does.
-  ['^simulator/', ['^contract/', '^simulator/', String.raw`^server/sample/random\.ts$`]],
+  // A line is outside: it knows the server by its calls alone. The sample has lines of its own, which make its goods.
+  ['^simulator/', ['^contract/', '^simulator/']],
+  ['^server/sample/', '^simulator/'],
 
   // Tests reach across their side; what measures and what shows the whole may take all of it.
   [

@@ -50,8 +50,8 @@ export interface AppOptions {
 
 export interface App {
   readonly app: FastifyInstance;
-  /** Fills an empty system with sample data. */
-  readonly fillSample: () => Promise<void>;
+  /** Fills an empty system with sample data; `share` of a month's goods, or all of them. */
+  readonly fillSample: (share?: number) => Promise<void>;
 }
 
 const megabyte = 2 ** 20;
@@ -139,7 +139,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   await workOn(app, jobs, services.sweeps);
-  return { app, fillSample: () => fillSample({ ...rooms, services, signal: stopping.signal }) };
+  return { app, fillSample: (share) => fillSample({ ...rooms, services, signal: stopping.signal }, share) };
 }
 
 /** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */

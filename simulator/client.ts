@@ -7,13 +7,22 @@ const mostTries = 8;
 /** A call that the server refused for what it says: to try it again would change nothing. */
 export class RefusedCall extends Error {}
 
+/** The way to a server: what is asked at a path of it, and its answer. */
+export type Way = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Over the network, to an address. */
+export function wayTo(url: string): Way {
+  const base = url.replace(/\/$/, '');
+  return (path, init) => fetch(base + path, init);
+}
+
 /** Whoever calls a server: with the same headers each time, which say who it is. */
 export class Client {
-  readonly #url: string;
+  readonly #way: Way;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(url: string, headers: Readonly<Record<string, string>>) {
-    this.#url = url.replace(/\/$/, '');
+  constructor(way: Way, headers: Readonly<Record<string, string>>) {
+    this.#way = way;
     this.#headers = headers;
   }
 
@@ -25,12 +34,14 @@ export class Client {
   /** Tries again what the network lost and what the server had no time for, as long as it asks to wait. */
   async ask(path: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
-      const answer = await fetch(this.#url + path, {
+      const answer = await this.#way(path, {
         ...init,
         headers: { ...this.#headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
       }).catch((error: unknown) => error as Error);
       const isAnswer = answer instanceof Response;
       if (isAnswer && answer.ok) return answer;
+      // Whoever is told to end does not go on trying.
+      if (!isAnswer && answer.name === 'AbortError') throw answer;
       const isLater = !isAnswer || answer.status === 429 || answer.status >= 500;
       if (!isLater) throw new RefusedCall(`${path}: ${((await answer.json()) as Envelope).message}`);
       if (tries === mostTries) throw isAnswer ? new Error(`${path}: ${answer.status}`) : answer;

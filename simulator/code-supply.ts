@@ -7,13 +7,20 @@ interface Lease {
   next: number;
 }
 
+interface Wish {
+  readonly order_no: string;
+  readonly level: number;
+  /** Codes in a lease. */
+  readonly quantity: number;
+}
+
 /** The codes of one level that a machine prints, leased as they are needed. */
 export class CodeSupply {
   readonly #device: Device;
-  readonly #wish: { readonly order_no: string; readonly level: number; readonly quantity: number };
+  readonly #wish: Wish;
   #lease: Lease | undefined;
 
-  constructor(device: Device, wish: { order_no: string; level: number; quantity: number }) {
+  constructor(device: Device, wish: Wish) {
     this.#device = device;
     this.#wish = wish;
   }

@@ -1,11 +1,11 @@
 import { deviceKeyHeader } from '../contract/call/call.ts';
 import { deviceLeaseCodes } from '../contract/plant/device.ts';
-import { Client } from './client.ts';
+import { Client, type Way } from './client.ts';
 
-/** A device as the server knows it: by its key, at an address. */
+/** A device as the server knows it: by its key. */
 export class Device extends Client {
-  constructor(url: string, key: string) {
-    super(url, { [deviceKeyHeader]: key });
+  constructor(way: Way, key: string) {
+    super(way, { [deviceKeyHeader]: key });
   }
 
   /** The codes of a lease, in their order. */

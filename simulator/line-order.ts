@@ -3,7 +3,7 @@ import { deviceHeartbeat } from '../contract/plant/device.ts';
 import type { Device } from './device.ts';
 import type { PackageLevel } from './line.ts';
 
-type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
+export type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
 /** The work order that is wanted, or the first that runs on the line of the device. */
 export async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {

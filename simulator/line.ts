@@ -1,6 +1,6 @@
 import type { DeviceAct } from '../contract/plant/device.ts';
-import type { Random } from '../server/sample/random.ts';
-import type { Mishaps } from './mishaps.ts';
+import type { Causes, Mishaps } from './mishaps.ts';
+import type { Random } from './random.ts';
 
 export type Act = Omit<DeviceAct, 'id' | 'order_no'>;
 
@@ -13,8 +13,11 @@ export interface PackageLevel {
 interface LineParts {
   readonly random: Random;
   readonly mishaps: Mishaps;
+  readonly causes: Causes;
   /** Of units first, then outwards. */
   readonly levels: readonly PackageLevel[];
+  /** Minutes east of Greenwich where it stands. */
+  readonly utcOffset: number;
   /** The next code of a level, fresh from its printer. */
   readonly nextCode: (level: number) => Promise<string>;
 }
@@ -35,15 +38,20 @@ export class Line {
     this.#gathered = parts.levels.map(() => []);
   }
 
-  /** A second in which `units` come by; nothing happens in one in which the line is held. */
-  async second(at: number, units: number): Promise<Act[]> {
+  /** What a second, or several, in which `units` are due come to; undefined while the line is held. */
+  async work(at: number, units: number, seconds = 1): Promise<Act[] | undefined> {
     const { random, mishaps } = this.#parts;
-    if (this.#held === 0 && random.next() < mishaps.stop) this.#held = 5 + random.below(30);
+    const [least, most] = mishaps.stopFor;
+    const stops = this.#held === 0 && random.next() < 1 - (1 - mishaps.stop) ** seconds;
+    if (stops) this.#held = least + random.below(most - least);
     if (this.#held > 0) {
-      this.#held -= 1;
-      return [];
+      this.#held = Math.max(0, this.#held - seconds);
+      return undefined;
     }
-    const clock = new Clock(at);
+    if (units === 0) return [];
+    // The acts of a moment are told one after the other, at most about two for each unit.
+    const step = Math.max(1, Math.floor((seconds * 1000) / (2 * units + 10)));
+    const clock = new Clock(at, this.#parts.utcOffset, step);
     const printed: string[] = [];
     for (let unit = 0; unit < units; unit++) printed.push(await this.#parts.nextCode(1));
     const acts: Act[] = [{ act: 'printed', event_time: clock.next(), codes: printed }];
@@ -60,26 +68,29 @@ export class Line {
 
   /** The end of the order: what is left is packed as it is. */
   async clear(at: number): Promise<Act[]> {
-    const clock = new Clock(at);
+    const clock = new Clock(at, this.#parts.utcOffset);
     const acts: Act[] = [];
     for (let depth = 1; depth < this.#gathered.length; depth++) {
       const codes = this.#gathered[depth] as string[];
       if (codes.length === 0) continue;
       const packed = await this.#packed(depth, codes, clock);
-      acts.push({ ...packed, remainder: true }, ...(await this.#pack([packed.parent as string], depth + 1, clock)));
+      acts.push({ ...packed, remainder: true });
       this.#gathered[depth] = [];
+      // What it goes into lacks what it lacks, even where that is as many packages as it holds.
+      this.#gathered[depth + 1]?.push(packed.parent as string);
     }
     return acts;
   }
 
   /** What becomes of a label that does not reach the packer on a product; undefined for all others. */
   #putAside(code: string, clock: Clock): Act[] | undefined {
-    const { random, mishaps } = this.#parts;
-    if (random.next() < mishaps.tornLabel) return [one('scrapped', code, clock, 'label torn')];
+    const { random, mishaps, causes } = this.#parts;
+    if (random.next() < mishaps.tornLabel) return [one('scrapped', code, clock, causes.tornLabel)];
     if (random.next() < mishaps.misread)
-      return [one('bound', misreading(code), clock), one('scrapped', code, clock, 'label cannot be read')];
-    if (random.next() < mishaps.reject) return [one('bound', code, clock), one('rejected', code, clock, 'fill level')];
-    if (random.next() < mishaps.sample) return [one('bound', code, clock), one('sampled', code, clock, 'laboratory')];
+      return [one('bound', misreading(code), clock), one('scrapped', code, clock, causes.misread)];
+    if (random.next() < mishaps.reject)
+      return [one('bound', code, clock), one('rejected', code, clock, random.pick(causes.reject))];
+    if (random.next() < mishaps.sample) return [one('bound', code, clock), one('sampled', code, clock, causes.sample)];
     return undefined;
   }
 
@@ -103,17 +114,31 @@ export class Line {
   }
 }
 
-/** Moments of one second, one after the other. */
+/** Moments one after the other, some milliseconds apart. */
 class Clock {
   #at: number;
+  readonly #utcOffset: number;
+  readonly #step: number;
 
-  constructor(at: number) {
+  constructor(at: number, utcOffset: number, step = 1) {
     this.#at = at;
+    this.#utcOffset = utcOffset;
+    this.#step = step;
   }
 
   next(): string {
-    return new Date(this.#at++).toISOString();
+    const at = momentAt(this.#at, this.#utcOffset);
+    this.#at += this.#step;
+    return at;
   }
+}
+
+/** A moment as a clock shows it so many minutes east of Greenwich. */
+export function momentAt(at: number, utcOffset: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const minutes = Math.abs(utcOffset);
+  const offset = `${utcOffset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return new Date(at + utcOffset * 60_000).toISOString().replace('Z', offset);
 }
 
 const one = (act: Act['act'], code: string, clock: Clock, cause?: string): Act => ({

@@ -6,8 +6,10 @@ export interface Mishaps {
   readonly readTwice: number;
   readonly reject: number;
   readonly sample: number;
-  /** Of a second: the line stops, the network is lost. */
+  /** Of a second: the line stops, and for how many seconds at least and at most. */
   readonly stop: number;
+  readonly stopFor: readonly [least: number, most: number];
+  /** Of each time that something could be sent: the network is lost. */
   readonly networkLoss: number;
   /** Of a batch: it is sent twice, or after the one behind it. */
   readonly sentTwice: number;
@@ -22,9 +24,25 @@ export const usualMishaps: Mishaps = {
   reject: 0.006,
   sample: 0.001,
   stop: 1 / 120,
+  stopFor: [5, 35],
   networkLoss: 1 / 90,
   sentTwice: 0.05,
   outOfOrder: 0.1,
+};
+
+/** Why something is thrown away, put aside or taken, as those at the line call it; what is put aside has one of several reasons. */
+export interface Causes {
+  readonly tornLabel: string;
+  readonly misread: string;
+  readonly reject: readonly string[];
+  readonly sample: string;
+}
+
+export const usualCauses: Causes = {
+  tornLabel: 'label torn',
+  misread: 'label cannot be read',
+  reject: ['fill level', 'fill level', 'cap askew'],
+  sample: 'laboratory',
 };
 
 /** How often a person at a packing desk does something else than to scan what is next: of a scan, or of a package. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { login } from '../contract/organ/sign-in.ts';
-import { Random } from '../server/sample/random.ts';
-import { Client } from './client.ts';
+import { Client, wayTo } from './client.ts';
 import { CodeSupply } from './code-supply.ts';
 import { Device } from './device.ts';
 import { levelsOf, orderFor } from './line-order.ts';
 import { type StationMishaps, usualStationMishaps } from './mishaps.ts';
+import { Random } from './random.ts';
 import { Station, type StationTally } from './station.ts';
 
 export interface StationOptions {
@@ -35,7 +35,7 @@ export interface StationReport {
 /** A person packs by hand for some minutes: the same packages and mistakes from the same seed. */
 export async function simulateStation(options: StationOptions): Promise<StationReport> {
   const { url, minutes, speed, seed, atOnce = false, mishaps = usualStationMishaps } = options;
-  const device = new Device(url, options.key);
+  const device = new Device(wayTo(url), options.key);
   const order = await orderFor(device, options.order);
   const client = await signedIn(options);
   const levels = levelsOf(order);
@@ -70,6 +70,6 @@ export async function simulateStation(options: StationOptions): Promise<StationR
 
 async function signedIn({ url, account, password }: StationOptions): Promise<Client> {
   const person = { account_name: account, account_password: password, account_type: 1 } as const;
-  const token = await new Client(url, {}).call(login, person);
-  return new Client(url, { token });
+  const token = await new Client(wayTo(url), {}).call(login, person);
+  return new Client(wayTo(url), { token });
 }

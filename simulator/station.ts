@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf, OutputOf } from '../contract/call/call.ts';
 import { type PackableCode, pack, packable, packUndo } from '../contract/plant/packing.ts';
-import type { Random } from '../server/sample/random.ts';
 import type { Client } from './client.ts';
 import { misreading, type PackageLevel } from './line.ts';
 import type { StationMishaps } from './mishaps.ts';
+import type { Random } from './random.ts';
 
 /** What was done at the desk, and how long it took to be told of a scan. */
 export class StationTally {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '../contract/call/call.ts';
 import { deviceBatch } from '../contract/plant/device.ts';
-import type { Random } from '../server/sample/random.ts';
 import type { Device } from './device.ts';
 import type { Act } from './line.ts';
 import type { Mishaps } from './mishaps.ts';
+import type { Random } from './random.ts';
 
 type Batch = InputOf<typeof deviceBatch>;
 
@@ -52,6 +52,11 @@ export class Uplink {
     return batches.reduce((sum, { acts }) => sum + acts.length, this.#acts.length);
   }
 
+  /** Acts that are in no batch yet. */
+  get gathered(): number {
+    return this.#acts.length;
+  }
+
   add(acts: readonly Act[]): void {
     this.#acts.push(...acts);
   }
@@ -73,8 +78,8 @@ export class Uplink {
     } else this.#queue.push(batch);
   }
 
-  /** A second in which batches go out, unless the network is lost. */
-  async second(): Promise<void> {
+  /** Batches go out, unless the network is lost. */
+  async send(): Promise<void> {
     const { random, mishaps } = this.#parts;
     if (this.#lostFor === 0 && random.next() < mishaps.networkLoss) {
       this.#lostFor = 10 + random.below(50);

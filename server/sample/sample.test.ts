@@ -18,7 +18,9 @@ import { waybill } from '../../contract/physical/waybill.ts';
 import { pictureUrl } from '../../contract/picture.ts';
 import { factory } from '../../contract/plant/factory.ts';
 import { productionLine } from '../../contract/plant/production-line.ts';
+import { repeatedCode } from '../../contract/plant/repeated-code.ts';
 import { team } from '../../contract/plant/team.ts';
+import { workOrder, workOrderReconciliation, workOrderStatuses } from '../../contract/plant/work-order.ts';
 import { authorityFile, authorityFitting, type KnownSubject } from '../../contract/report/authority-file.ts';
 import { diversion } from '../../contract/report/diversion.ts';
 import { handovers } from '../../contract/report/handover.ts';
@@ -30,6 +32,9 @@ import { csvOf } from '../test/harness/files.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
 import { differences } from '../trace/figures/verify.ts';
 
+/** Of a month's goods: the benchmark `sample` and the browser's tests have all of them. */
+const share = 0.15;
+
 let servers: readonly [TestServer, TestServer];
 let took: number;
 let dataDir: string;
@@ -38,7 +43,7 @@ beforeAll(async () => {
   const env = { SUYUAN_DATA_DIR: dataDir };
   servers = [await testServer(env), await testServer(env)];
   const begun = performance.now();
-  for (const server of servers) await server.fillSample();
+  await Promise.all(servers.map((server) => server.fillSample(share)));
   took = (performance.now() - begun) / servers.length;
 }, 180_000);
 afterAll(async () => {
@@ -46,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the sample holds, without what differs from run to run: ids and moments. */
+/** What the sample holds, without what differs from run to run: ids and moments. Lines make the same goods each time. */
 async function contents(server: TestServer): Promise<unknown> {
   const all = { size: 500 };
   const lists = [
@@ -57,9 +62,12 @@ async function contents(server: TestServer): Promise<unknown> {
     await server.data(factory.page, { ...all, sort: 'factory_code' }),
     await server.data(productionLine.page, { ...all, sort: 'line_code' }),
     await server.data(team.page, { ...all, sort: 'team_code' }),
+    await server.data(workOrder.page, { ...all, sort: 'order_no' }),
   ];
   const told = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !/(^id|_id|_at)$/.test(key)));
-  return lists.map(({ rows }) => rows.map(told));
+  // What is being made now goes as far as it is late.
+  const isOver = (row: object) => !('status' in row && row.status === 'running');
+  return lists.map(({ rows }) => rows.filter(isOver).map(told));
 }
 
 test('is the same everywhere', async () => {
@@ -82,6 +90,33 @@ test('nobody in it can sign in: no one knows their passwords', async () => {
   const people = rows.filter(({ account_name }) => account_name !== 'admin');
   expect(people.length).toBeGreaterThan(5);
   for (const person of people) expect(person.status === 'disabled' || person.must_change_password).toBe(true);
+});
+
+test('a month of work orders in every state was made by lines, each of which adds up', async () => {
+  const [server] = servers;
+  const { rows } = await server.data(workOrder.page, { size: 100 });
+  expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual([...workOrderStatuses].toSorted());
+  expect(new Set(rows.flatMap(({ line_code, packed }) => (packed > 0 && line_code) || [])).size).toBe(6);
+  expect(new Set(rows.flatMap(({ product_code, packed }) => (packed > 0 ? product_code : []))).size).toBeGreaterThan(
+    11,
+  );
+  const whole = rows.filter(({ status }) => status === 'finished' || status === 'closed');
+  expect(whole.map(({ packed }) => packed)).toEqual(whole.map(({ quantity }) => quantity));
+  const figures = await Promise.all(whole.map(({ id }) => server.data(workOrderReconciliation, { id })));
+  const sum = (name: 'packed' | 'rejected' | 'label_scrapped' | 'sampled' | 'remainders') =>
+    figures.reduce((all, one) => all + one[name], 0);
+  expect(figures.map(({ holds, loose, unused }) => [holds, loose, unused])).toEqual(figures.map(() => [true, 0, 0]));
+  expect([sum('rejected'), sum('label_scrapped'), sum('sampled'), sum('remainders')]).not.toContain(0);
+  expect(sum('packed')).toBeGreaterThan(100_000 * share * 0.8);
+  // All of it has happened by now, in the last weeks.
+  const month = Date.now() - 35 * 86_400_000;
+  for (const { created_at, started_at, finished_at } of rows) {
+    const moments = [created_at, started_at, finished_at].flatMap((at) => (at === null ? [] : Date.parse(at)));
+    expect(moments.every((at, nth) => at > month && at <= Date.now() && at >= (moments[nth - 1] ?? 0))).toBe(true);
+  }
+  const kinds = (await server.data(repeatedCode.page, { size: 100 })).rows.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['repeated_code', 'two_orders', 'printed_twice']));
+  expect(await server.sql`select 1 from waiting_act`).toEqual([]);
 });
 
 test('is there in a minute, and only once', async () => {

@@ -54,8 +54,8 @@ export interface TestServer extends TestCalls {
   as(permissions: readonly Permission[], account?: TestAccount): Promise<string>;
   /** The id of a new factory or dealer. */
   party(kind: 'factory' | 'dealer'): Promise<number>;
-  /** Fills in the sample data, as the first start of a real server does. */
-  fillSample(): Promise<void>;
+  /** Fills in the sample data, as the first start of a real server does; of a month's goods a share, or all of them. */
+  fillSample(share?: number): Promise<void>;
   stop(): Promise<void>;
 }
 

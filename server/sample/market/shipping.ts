@@ -1,23 +1,24 @@
-import { dealer } from '../../contract/base/dealer.ts';
-import { shipTo } from '../../contract/base/ship-to.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import { inspectReturn, receiveReturn, refund } from '../../contract/physical/refund.ts';
-import { sign, waybill } from '../../contract/physical/waybill.ts';
-import { destinationPlace, lockFor } from '../modules/physical/waybill/life/waybill-steps.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { ActInput } from '../trace/capture/acts/acting/act-input.ts';
-import type { Capture, Captured } from '../trace/capture/capture.ts';
-import { placeOf } from '../trace/places.ts';
-import { day, hour, type MadeRun, midnight, type PackedCase } from './production.ts';
-import type { CallServer } from './sample-account.ts';
+import { dealer } from '../../../contract/base/dealer.ts';
+import { shipTo } from '../../../contract/base/ship-to.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
+import { sign, waybill } from '../../../contract/physical/waybill.ts';
+import { destinationPlace, lockFor } from '../../modules/physical/waybill/life/waybill-steps.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
+import type { Capture, Captured } from '../../trace/capture/capture.ts';
+import { placeOf } from '../../trace/places.ts';
+import { day, dayOf, hour, utcOffset } from '../filling/days.ts';
+import type { CallServer } from '../filling/sample-account.ts';
+import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
 
 interface Parts {
   readonly call: CallServer;
   readonly capture: Capture;
   /** A code as it is printed. */
   readonly printed: (code: number) => string;
-  /** A code for a pallet. */
-  readonly pallet: number;
+  /** Of what leaves on a waybill where all is made that is planned. */
+  readonly share: number;
 }
 
 /** Cases that a dealer has signed for. */
@@ -35,11 +36,13 @@ export interface ShippedMonth {
   readonly stored: readonly number[];
 }
 
-/** Cases on one waybill, and on the pallet that stays. */
-const perWaybill = 48;
-const perPallet = 40;
+/** Pallets on one waybill, and the hours between two of an order. */
+const perWaybill = 4;
+const between = 9;
 /** So much of what was made stays in stock. */
 const keptShare = 0.2;
+/** The order of whose pallets one stays for days, and one is on today's waybill. */
+const keptOrder = 'GD-0104';
 
 interface Places {
   readonly from: number;
@@ -54,21 +57,27 @@ interface Places {
  */
 export async function shipForAMonth(parts: Parts, made: readonly MadeRun[]): Promise<ShippedMonth> {
   const places = await placesOf(parts.call);
-  const stored = await storePallet(parts, made);
   const sold: SoldCases[] = [];
+  const together = Math.max(1, Math.round(perWaybill * parts.share));
+  const keptRun = made.find(({ orderNo }) => orderNo === keptOrder);
+  const kept = keptRun?.pallets.slice(-2) ?? [];
   let nth = 0;
   for (const run of made) {
-    const free = run.cases.filter(({ code }) => !stored.cases.has(code));
-    const leaving = free.slice(0, Math.floor(free.length * (1 - keptShare)));
-    for (let at = 0; at < leaving.length; at += perWaybill) {
-      const cases = leaving.slice(at, at + perWaybill);
-      const arrived = await send(parts, places, run, { cases, nth: nth++ });
+    const { pallets, releasedAt } = run;
+    if (releasedAt === undefined) continue;
+    const isNewer = made.slice(0, made.indexOf(run)).some(({ productId }) => productId === run.productId);
+    const leaving = pallets.slice(0, Math.round(pallets.length * (1 - keptShare))).filter((one) => !kept.includes(one));
+    for (let at = 0; at < leaving.length; at += together) {
+      const loaded = leaving.slice(at, at + together);
+      const shippedAt = releasedAt + (8 + (between * at) / together) * hour;
+      const arrived = await send(parts, places, run, { pallets: loaded, shippedAt, isNewer, nth: nth++ });
       if (arrived) sold.push(arrived);
     }
   }
-  await loadHalf(parts, places, made);
+  const [stored, today] = kept;
+  if (keptRun && today) await loadHalf(parts, places, keptRun, today);
   await takeBack(parts, places, sold);
-  return { sold, stored: stored.units };
+  return { sold, stored: stored?.cases.flatMap(({ units }) => units) ?? [] };
 }
 
 async function placesOf(call: CallServer): Promise<Places> {
@@ -92,71 +101,66 @@ async function placesOf(call: CallServer): Promise<Places> {
   };
 }
 
-/** The first cases of the run that goes on are stacked, and stay in the warehouse. */
-async function storePallet({ capture, pallet }: Parts, made: readonly MadeRun[]) {
-  const run = made.at(-1) as MadeRun;
-  const cases = run.cases.slice(0, perPallet);
-  const stacked = { ...doneAt(lastOf(cases) + hour), act: 'pack', workOrderId: run.orderId, parent: pallet } as const;
-  await capture.inTurn(async (sql) =>
-    requireTaken(await capture.actIn(sql, [{ ...stacked, children: cases.map(({ code }) => code) }])),
-  );
-  return { cases: new Set(cases.map(({ code }) => code)), units: cases.flatMap(({ units }) => units) };
-}
-
 interface Sending {
-  readonly cases: readonly PackedCase[];
+  readonly pallets: readonly PackedPallet[];
+  readonly shippedAt: number;
+  /** There was a lot of the product before. */
+  readonly isNewer: boolean;
   readonly nth: number;
 }
 
-/** A waybill that leaves the day after the goods were made, and arrives two days later, as far as that is past. */
+/** A waybill that arrives two days after it left, as far as that is past. Every fifth has cases of a pallet that was opened. */
 async function send(
   parts: Parts,
   { from, transit, dealers }: Places,
   run: MadeRun,
-  { cases, nth }: Sending,
+  { pallets, shippedAt, isNewer, nth }: Sending,
 ): Promise<SoldCases | undefined> {
-  const isTransfer = nth % 8 === 7;
+  const isTransfer = nth % 6 === 5;
   const to = dealers[nth % dealers.length] as Places['dealers'][number];
-  const lines = [{ product_id: run.productId, quantity: unitsIn(cases) }];
+  const cases = pallets.flatMap((pallet) => pallet.cases);
+  const [opened, ...whole] = pallets as [PackedPallet, ...PackedPallet[]];
+  const isOpened = nth % 5 === 3;
+  const codes = [...(isOpened ? opened.cases : [opened]), ...whole].map(({ code }) => code);
   const { id } = await parts.call(waybill.add, {
     ...(isTransfer
       ? { kind: 'transfer', to_warehouse_id: transit }
       : { kind: 'sale', to_dealer_id: to.id, ship_to_id: to.shipToId }),
     from_warehouse_id: from,
     carrier: '黔运物流',
-    lines,
+    lines: [{ product_id: run.productId, quantity: unitsIn(cases) }],
   });
-  const shippedAt = lastOf(cases) + 14 * hour;
   if (shippedAt > Date.now()) return undefined;
   const arrivedAt = shippedAt + 2 * day;
   const isThere = arrivedAt < Date.now();
   // One in twenty is signed for now, by a person, who found something broken.
   const hasDamage = isThere && nth % 20 === 3;
-  await travel(parts, id, { cases, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
+  await travel(parts, id, { codes, isNewer, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
   if (hasDamage) {
-    const broken = parts.printed(cases[0]?.code as number);
-    await parts.call(sign, {
-      id,
-      received: cases.slice(1).map(({ code }) => parts.printed(code)),
-      differences: [{ code: broken, kind: 'damaged', note: '外箱破损，两瓶破碎' }],
-    });
+    const [broken, ...sound] = codes.map(parts.printed) as [string, ...string[]];
+    const differences = [{ code: broken, kind: 'damaged' as const, note: '外箱破损，两瓶破碎' }];
+    await parts.call(sign, { id, received: sound, differences });
   }
   if (isTransfer || !isThere || hasDamage) return undefined;
   return { dealerCode: to.code, dealerId: to.id, cases, arrivedAt };
 }
 
-interface Journey {
-  readonly cases: readonly PackedCase[];
-  readonly shippedAt: number;
+interface Journey extends Pick<Sending, 'shippedAt' | 'isNewer'> {
+  readonly codes: readonly number[];
   /** Undefined while it is under way. */
   readonly arrivedAt: number | undefined;
 }
 
 /** A month of history is told in a minute: acts say when they happened, and the waybill when its steps were taken. */
-async function travel({ capture }: Parts, id: number, { cases, shippedAt, arrivedAt }: Journey): Promise<void> {
-  const codes = cases.map(({ code }) => code);
+async function travel(
+  { capture }: Parts,
+  id: number,
+  { codes, isNewer, shippedAt, arrivedAt }: Journey,
+): Promise<void> {
   await capture.inTurn(async (sql) => {
-    requireTaken(await capture.actIn(sql, loading(id, codes, shippedAt - 2 * hour)));
+    requireTaken(
+      await capture.actIn(sql, loading(id, codes, shippedAt - 2 * hour, isNewer ? wholePallets : undefined)),
+    );
     const locked = await lockFor(sql, id, 'ship');
     const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
     const shipping = { ...doneAt(shippedAt), act: 'ship', waybillId: id, codes, placeId } as const;
@@ -174,21 +178,25 @@ async function travel({ capture }: Parts, id: number, { cases, shippedAt, arrive
 }
 
 /** Today's waybill: half of what is ordered is on it. */
-async function loadHalf({ call, capture }: Parts, { from, dealers }: Places, made: readonly MadeRun[]): Promise<void> {
-  const run = made[3] as MadeRun;
-  const cases = run.cases.slice(-24);
+async function loadHalf(
+  { call, capture }: Parts,
+  { from, dealers }: Places,
+  run: MadeRun,
+  pallet: PackedPallet,
+): Promise<void> {
+  const cases = pallet.cases.slice(0, 24);
   const { id } = await call(waybill.add, {
     kind: 'sale',
     from_warehouse_id: from,
     to_dealer_id: dealers[0]?.id as number,
     carrier: '黔运物流',
     plate: '贵A·00000',
-    planned_day: new Date(midnight(0) + 8 * hour).toISOString().slice(0, 10),
+    planned_day: dayOf(0),
     lines: [{ product_id: run.productId, quantity: unitsIn(cases) }],
   });
   const codes = cases.slice(0, 12).map(({ code }) => code);
   await capture.inTurn(async (sql: Connection) =>
-    requireTaken(await capture.actIn(sql, loading(id, codes, Date.now()))),
+    requireTaken(await capture.actIn(sql, loading(id, codes, Date.now(), wholePallets))),
   );
 }
 
@@ -211,11 +219,13 @@ async function takeBack({ call, printed }: Parts, { returns }: Places, sold: rea
   }
 }
 
-const loading = (waybillId: number, codes: readonly number[], at: number): ActInput[] =>
-  codes.map((code) => ({ ...doneAt(at), act: 'load', waybillId, code }));
+/** What a newer lot is loaded for though something of an older one is left. */
+const wholePallets = '整托发运，旧批尾数留库';
 
-const doneAt = (at: number) => ({ at, utcOffset: 480, by: { accountId: null, deviceKeyId: null } }) as const;
-const lastOf = (cases: readonly PackedCase[]): number => Math.max(...cases.map(({ at }) => at));
+const loading = (waybillId: number, codes: readonly number[], at: number, overrideReason?: string): ActInput[] =>
+  codes.map((code) => ({ ...doneAt(at), act: 'load', waybillId, code, ...(overrideReason && { overrideReason }) }));
+
+const doneAt = (at: number) => ({ at, utcOffset, by: { accountId: null, deviceKeyId: null } }) as const;
 const unitsIn = (cases: readonly PackedCase[]): number => cases.reduce((sum, { units }) => sum + units.length, 0);
 
 function requireTaken(captured: readonly Captured[]): void {

@@ -58,19 +58,37 @@ export const rules = [
     check: 'gs1',
     carrier: 'plain',
   },
+  {
+    rule_name: '盒码 14位',
+    level: 2,
+    prefix: 'H',
+    alphabet: 'digits',
+    body_length: 13,
+    check: 'none',
+    carrier: 'plain',
+  },
 ] as const;
 
 /** What is ordered: index of the rule, index of the product (none: pre-codes), quantity, purpose, days ago. */
 export const orders = [
-  { rule: 0, product: 0, quantity: 600_000, purpose: '十月灌装一线', daysAgo: 29 },
-  { rule: 0, product: 1, quantity: 400_000, purpose: '十月灌装二线', daysAgo: 27 },
-  { rule: 1, product: 2, quantity: 300_000, purpose: '经典装换标', daysAgo: 24 },
-  { rule: 2, product: null, quantity: 80_000, purpose: '通用箱标', daysAgo: 22 },
-  { rule: 0, product: 3, quantity: 240_000, purpose: '小酒专线', daysAgo: 18 },
-  { rule: 1, product: 7, quantity: 200_000, purpose: '青禾大曲首批', daysAgo: 13 },
+  { rule: 0, product: 0, quantity: 300_000, purpose: '典藏装一线', daysAgo: 29 },
+  { rule: 0, product: 1, quantity: 400_000, purpose: '珍品装一线', daysAgo: 25 },
+  { rule: 1, product: 2, quantity: 300_000, purpose: '经典装换标', daysAgo: 28 },
+  { rule: 2, product: null, quantity: 80_000, purpose: '通用箱标', daysAgo: 29 },
+  { rule: 0, product: 3, quantity: 240_000, purpose: '小酒专线', daysAgo: 25 },
+  { rule: 4, product: 4, quantity: 20_000, purpose: '礼盒盒标', daysAgo: 27 },
+  { rule: 0, product: 4, quantity: 40_000, purpose: '礼盒装瓶标', daysAgo: 27 },
+  { rule: 0, product: 5, quantity: 60_000, purpose: '封坛十年', daysAgo: 22 },
+  { rule: 0, product: 6, quantity: 30_000, purpose: '封坛二十年', daysAgo: 13 },
+  { rule: 1, product: 7, quantity: 200_000, purpose: '青禾大曲首批', daysAgo: 20 },
+  { rule: 1, product: 8, quantity: 120_000, purpose: '青禾特曲首批', daysAgo: 16 },
+  { rule: 1, product: 9, quantity: 20_000, purpose: '青禾纪念版', daysAgo: 19 },
+  { rule: 0, product: 0, quantity: 300_000, purpose: '典藏装备货', daysAgo: 12 },
   { rule: 0, product: null, quantity: 150_000, purpose: '预生码备货', daysAgo: 8 },
-  { rule: 0, product: 10, quantity: 30_000, purpose: '试产批次', daysAgo: 6, closed: '试产结束，剩余标签销毁' },
-  { rule: 3, product: null, quantity: 2_000, purpose: '托盘标', daysAgo: 26 },
+  { rule: 0, product: 10, quantity: 30_000, purpose: '试产批次', daysAgo: 28, closed: '试产结束，剩余标签销毁' },
+  { rule: 0, product: 10, quantity: 90_000, purpose: '青梅果酒', daysAgo: 26 },
+  { rule: 0, product: 11, quantity: 90_000, purpose: '杨梅果酒', daysAgo: 17 },
+  { rule: 3, product: null, quantity: 5_000, purpose: '托盘标', daysAgo: 29 },
 ] as const;
 
 export const userAgents = [

@@ -1,9 +1,9 @@
-import { brand } from '../../contract/base/brand.ts';
-import { hierarchy } from '../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../contract/base/packaging-unit.ts';
-import { productField } from '../../contract/base/product-field.ts';
-import type { CallServer } from './sample-account.ts';
-import type { KeepPicture } from './sample-pictures.ts';
+import { brand } from '../../../contract/base/brand.ts';
+import { hierarchy } from '../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
+import { productField } from '../../../contract/base/product-field.ts';
+import type { CallServer } from '../filling/sample-account.ts';
+import type { KeepPicture } from '../filling/sample-pictures.ts';
 
 const units = [
   { unit_code: 'BTL', level: 1, symbol_zh: '瓶', symbol_en: 'bottle', symbol_es: 'botella', symbol_ja: '本' },

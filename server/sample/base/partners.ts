@@ -1,12 +1,12 @@
-import { dealer } from '../../contract/base/dealer.ts';
-import { outFactory } from '../../contract/base/factory.ts';
-import { material, supplier } from '../../contract/base/material.ts';
-import { shipTo } from '../../contract/base/ship-to.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import type { InputOf } from '../../contract/call/call.ts';
-import { areaCodeFrom } from '../platform/places/areas.ts';
-import type { Random } from './random.ts';
-import type { CallServer } from './sample-account.ts';
+import { dealer } from '../../../contract/base/dealer.ts';
+import { outFactory } from '../../../contract/base/factory.ts';
+import { material, supplier } from '../../../contract/base/material.ts';
+import { shipTo } from '../../../contract/base/ship-to.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import type { Random } from '../../../simulator/random.ts';
+import { areaCodeFrom } from '../../platform/places/areas.ts';
+import type { CallServer } from '../filling/sample-account.ts';
 
 /** Twenty provinces, each with the city of its first dealer and the city of the dealer below. */
 const regions = [

@@ -1,11 +1,11 @@
-import { enterpriseUpdate } from '../../contract/base/enterprise.ts';
-import type { Permission } from '../../contract/menu.ts';
-import { employee } from '../../contract/organ/account.ts';
-import { department } from '../../contract/organ/department.ts';
-import { position } from '../../contract/organ/position.ts';
-import { role } from '../../contract/organ/role.ts';
-import type { CallServer } from './sample-account.ts';
-import type { KeepPicture } from './sample-pictures.ts';
+import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import { employee } from '../../../contract/organ/account.ts';
+import { department } from '../../../contract/organ/department.ts';
+import { position } from '../../../contract/organ/position.ts';
+import { role } from '../../../contract/organ/role.ts';
+import type { CallServer } from '../filling/sample-account.ts';
+import type { KeepPicture } from '../filling/sample-pictures.ts';
 
 /** An invented liquor maker, how it is organised, and some of its people. */
 

@@ -1,7 +1,7 @@
-import { inspectAdd } from '../../contract/inspect/inspect-record.ts';
-import { day, hour } from './production.ts';
-import type { Random } from './random.ts';
-import type { CallServer } from './sample-account.ts';
+import { inspectAdd } from '../../../contract/inspect/inspect-record.ts';
+import type { Random } from '../../../simulator/random.ts';
+import { day, hour } from '../filling/days.ts';
+import type { CallServer } from '../filling/sample-account.ts';
 import type { SoldCases } from './shipping.ts';
 
 interface Parts {

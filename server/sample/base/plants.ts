@@ -1,11 +1,11 @@
-import { gs1CheckDigit } from '../../codes/format/check.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import { factory } from '../../contract/plant/factory.ts';
-import { productionLine } from '../../contract/plant/production-line.ts';
-import { team } from '../../contract/plant/team.ts';
-import { workshop } from '../../contract/plant/workshop.ts';
-import { areaCodeFrom } from '../platform/places/areas.ts';
-import type { CallServer } from './sample-account.ts';
+import { gs1CheckDigit } from '../../../codes/format/check.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import { factory } from '../../../contract/plant/factory.ts';
+import { productionLine } from '../../../contract/plant/production-line.ts';
+import { team } from '../../../contract/plant/team.ts';
+import { workshop } from '../../../contract/plant/workshop.ts';
+import { areaCodeFrom } from '../../platform/places/areas.ts';
+import type { CallServer } from '../filling/sample-account.ts';
 
 /** The company prefix of the sample's products, with the location reference of the first factory. */
 const glnBody = '690088000000';
@@ -29,7 +29,7 @@ const others = [
     warehouse: 'CK-07',
     workshop: '口服液车间',
     line: '糖浆灌装线',
-    speed: 120,
+    speed: 40,
   },
   {
     code: '03',
@@ -41,11 +41,11 @@ const others = [
     warehouse: 'CK-08',
     workshop: '水剂车间',
     line: '水剂分装线',
-    speed: 90,
+    speed: 30,
   },
 ] as const;
 
-/** The enterprise's three factories: one with two workshops, three lines and two teams, and two with one of each. */
+/** The enterprise's three factories: one with two workshops, four lines and two teams, and two with one of each. */
 export async function fillPlants(call: CallServer): Promise<void> {
   const { rows } = await call(warehouse.page, { size: 100 });
   const warehouseId = (code: string) => rows.find(({ warehouse_code }) => warehouse_code === code)?.id ?? null;
@@ -64,9 +64,10 @@ export async function fillPlants(call: CallServer): Promise<void> {
   const bottling = await inFactory('CJ-01', '灌装车间');
   const packing = await inFactory('CJ-02', '包装车间');
   for (const [line_code, line_name, { id: workshop_id }, nominal_speed] of [
-    ['CX-01', '一号灌装线', bottling, 200],
-    ['CX-02', '二号灌装线', bottling, 300],
-    ['CX-03', '礼盒包装线', packing, 60],
+    ['CX-01', '一号灌装线', bottling, 24],
+    ['CX-02', '二号灌装线', bottling, 60],
+    ['CX-03', '礼盒包装线', packing, 8],
+    ['CX-04', '果酒灌装线', bottling, 30],
   ] as const) {
     await call(productionLine.add, { line_code, line_name, workshop_id, nominal_speed, stations: [...stations] });
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import type { Call, InputOf, OutputOf } from '../../contract/call/call.ts';
-import { Sessions } from '../modules/organ/session/sessions.ts';
-import { hashPassword } from '../platform/secrets/passwords.ts';
-import type { Services } from '../platform/services.ts';
+import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
+import type { Way } from '../../../simulator/client.ts';
+import { Sessions } from '../../modules/organ/session/sessions.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
+import type { Services } from '../../platform/services.ts';
 
 export type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 /** Makes a call that takes a file. */
@@ -20,6 +21,8 @@ export interface SampleAccounts {
   readonly send: SendFile;
   /** Another person, for what nobody may do alone. */
   readonly callAsKeeper: CallServer;
+  /** For those who have no account: devices. */
+  readonly way: Way;
 }
 
 /** Accounts of its own do it, so that it can be told from people's work; they cannot sign in. */
@@ -40,7 +43,7 @@ export async function asSampleAccount(filling: Filling, work: (accounts: SampleA
     const token = await tokenOf('sample-data', '样例数据');
     const callAsKeeper = calling(filling, await tokenOf('sample-keeper', '样例仓管'));
     const send: SendFile = async (call, file) => answered(filling, token, call, await uploadOf(file));
-    await work({ call: calling(filling, token), send, callAsKeeper });
+    await work({ call: calling(filling, token), send, callAsKeeper, way: wayOf(filling) });
   } finally {
     for (const id of opened) {
       await sql`update account set status = 'disabled' where id = ${id}`;
@@ -67,6 +70,19 @@ async function answered({ services, signal }: Filling, token: string, { method, 
   if (status_code !== 200) throw new Error(`sample data: ${path}: ${message}`);
   return data;
 }
+
+/** What comes in by it is treated as any request is, without a network in between. */
+const wayOf =
+  ({ services, signal }: Filling): Way =>
+  async (path, { method = 'GET', headers, body }) => {
+    signal.throwIfAborted();
+    const request = { method: method as 'GET' | 'POST', url: path, headers: headers as Record<string, string> };
+    const answer = await services.app.inject({ ...request, ...(body ? { payload: body as string } : {}) });
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`]),
+    });
+  };
 
 /** A file as a form of a page sends it. */
 async function uploadOf(file: File): Promise<InjectOptions> {

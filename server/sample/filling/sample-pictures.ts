@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pictureAdd } from '../../contract/base/picture.ts';
+import { pictureAdd } from '../../../contract/base/picture.ts';
 import type { SendFile } from './sample-account.ts';
 
 /** Keeps the pictures of the sample by their names; answers the hash of one. */

@@ -4,9 +4,10 @@ import {
   handoverHand,
   handoverReceive,
   handoverWithdraw,
-} from '../../contract/report/handover.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { CallServer } from './sample-account.ts';
+} from '../../../contract/report/handover.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { hour } from '../filling/days.ts';
+import type { CallServer } from '../filling/sample-account.ts';
 
 interface Parts {
   readonly sql: Connection;
@@ -14,7 +15,6 @@ interface Parts {
   readonly callAsKeeper: CallServer;
 }
 
-const hour = 3_600_000;
 /** Every so many papers a package is missing; one of them was made for the wrong warehouse. */
 const shortEvery = 6;
 const withdrawn = 8;

@@ -1,28 +1,28 @@
-import { dealer } from '../../contract/base/dealer.ts';
-import { material } from '../../contract/base/material.ts';
-import { product } from '../../contract/base/product.ts';
-import { productField } from '../../contract/base/product-field.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
-import { materialUseAdd } from '../../contract/plant/material-use.ts';
-import { pack } from '../../contract/plant/packing.ts';
-import { productionLine } from '../../contract/plant/production-line.ts';
+import { dealer } from '../../../contract/base/dealer.ts';
+import { product } from '../../../contract/base/product.ts';
+import { productField } from '../../../contract/base/product-field.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import { load, ship, sign, waybill } from '../../../contract/physical/waybill.ts';
+import { pack } from '../../../contract/plant/packing.ts';
+import { productionLine } from '../../../contract/plant/production-line.ts';
 import {
   lotRelease,
   workOrder,
   workOrderFinish,
   workOrderRelease,
   workOrderStart,
-} from '../../contract/plant/work-order.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { SampleHandovers } from './handovers.ts';
-import { regulatedContent } from './product-content.ts';
-import type { Range } from './product-range.ts';
-import { day, hour, midnight } from './production.ts';
-import type { CallServer } from './sample-account.ts';
-import type { KeepPicture } from './sample-pictures.ts';
+} from '../../../contract/plant/work-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { momentAt } from '../../../simulator/line.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { regulatedContent } from '../base/product-content.ts';
+import type { Range } from '../base/product-range.ts';
+import { day, dayOf, hour, midnight, utcOffset } from '../filling/days.ts';
+import type { CallServer } from '../filling/sample-account.ts';
+import type { KeepPicture } from '../filling/sample-pictures.ts';
+import type { SampleHandovers } from '../production/handovers.ts';
+import { tellMoments } from '../production/work-order-moments.ts';
 
 /** Goods whose codes, labels or papers an authority prescribes: files for authorities are made of them. */
 
@@ -52,6 +52,8 @@ interface Regulated {
   readonly soldTo: string;
   readonly perCase: number;
   readonly cases: number;
+  /** Codes that are ordered beside: for what its line makes. */
+  readonly more: { readonly units: number; readonly cases: number };
 }
 
 const goods: readonly Regulated[] = [
@@ -76,6 +78,7 @@ const goods: readonly Regulated[] = [
     soldTo: 'D-05',
     perCase: 10,
     cases: 16,
+    more: { units: 12_000, cases: 1200 },
   },
   {
     code: 'QT-401',
@@ -89,6 +92,7 @@ const goods: readonly Regulated[] = [
     soldTo: 'D-13',
     perCase: 20,
     cases: 12,
+    more: { units: 12_000, cases: 600 },
   },
 ];
 
@@ -104,18 +108,17 @@ interface Parts {
   readonly caseRule: number;
 }
 
-/** Makes a lot of each, hands it over and sells most of it; and says which materials a lot of wine was made of. */
+/** Packs a lot of each by hand, hands it over and sells most of it. */
 export async function fillRegulated(parts: Parts): Promise<void> {
   const { call } = parts;
   for (const [at, [field_code, label_zh, label_en]] of fields.entries()) {
     await call(productField.add, { field_code, label_zh, label_en, kind: 'text', sort: 10 + at });
   }
   for (const [at, one] of goods.entries()) await makeAndSell(parts, one, at);
-  await recordMaterials(call);
 }
 
 async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<void> {
-  const { call, handovers, rangeOf, keepPicture } = parts;
+  const { sql, call, handovers, rangeOf, keepPicture } = parts;
   const { id: product_id } = await call(product.add, {
     product_code: one.code,
     product_name: one.name,
@@ -125,6 +128,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
     extension: Object.entries(one.facts).map(([field_code, value]) => ({ field_code, value })),
   });
   const madeOn = 7 - at;
+  const begun = midnight(madeOn) + 9 * hour;
   const [units, cases] = await codesFor(parts, one, product_id);
   const lot = `${one.code.slice(0, 2)}${dayOf(madeOn).replaceAll('-', '').slice(2)}`;
   const from = await idOf(call, warehouse, one.warehouse, 'warehouse_code');
@@ -144,11 +148,12 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
       work_order_id: id,
       parent,
       children: units.slice(nth * one.perCase, (nth + 1) * one.perCase),
-      event_time: new Date(midnight(madeOn) + 9 * hour + nth * 0.4 * hour).toISOString(),
+      event_time: momentAt(begun + nth * 0.4 * hour, utcOffset),
     });
   }
   for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
   await call(workOrderFinish, { id });
+  await tellMoments(sql, { id, begun, ended: begun + one.cases * 0.4 * hour });
   await handovers.handOver(id, midnight(madeOn - 1));
   const sold = cases.slice(0, -4);
   const bill = await call(waybill.add, {
@@ -168,10 +173,15 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
 async function codesFor({ call, sql, printed, caseRule }: Parts, one: Regulated, product_id: number) {
   const ruleOf = async (rule_name: string, level: 1 | 3, format: Regulated['units']): Promise<number> =>
     (await call(codeRule.add, { rule_name, level, ...format, alphabet: 'digits', check: 'none' })).id;
-  const ordered = async (rule_id: number, quantity: number): Promise<string[]> => {
-    const { id } = await call(orderAdd, { rule_id, product_id, quantity, purpose: `${one.name} 首批` });
+  const ordered = async (rule_id: number, quantity: number, more: number): Promise<string[]> => {
+    const { id } = await call(orderAdd, {
+      rule_id,
+      product_id,
+      quantity: quantity + more,
+      purpose: `${one.name} 首批`,
+    });
     const [order] = await sql<{ first_id: number }[]>`
-      update code_order set created_at = now() - make_interval(secs => ${(9 * day) / 1000}) where id = ${id} returning first_id`;
+      update code_order set created_at = now() - make_interval(secs => ${(24 * day) / 1000}) where id = ${id} returning first_id`;
     return Array.from({ length: quantity }, (_, nth) => printed((order?.first_id as number) + nth));
   };
   const isDrug = one.casePrefix !== undefined;
@@ -180,24 +190,10 @@ async function codesFor({ call, sql, printed, caseRule }: Parts, one: Regulated,
     one.casePrefix === undefined
       ? caseRule
       : await ruleOf('药品追溯码 20位（箱）', 3, { ...one.units, prefix: one.casePrefix });
-  return [await ordered(unitRule, one.perCase * one.cases), await ordered(ofCases, one.cases)] as const;
-}
-
-/** Lots of materials that the first work order of the month used. */
-async function recordMaterials(call: CallServer): Promise<void> {
-  const [{ rows: orders }, { rows: materials }] = await Promise.all([
-    call(workOrder.page, { keyword: 'GD-0001' }),
-    call(material.page, { size: 100 }),
-  ]);
-  for (const [code, material_lot, amount] of [
-    ['YL-04', 'JJ-2609-A', 1840],
-    ['BC-01', 'BL-2610-07', 3600],
-    ['BC-03', 'PG-2610-02', 3700],
-    ['BC-06', 'ZX-2610-11', 610],
-  ] as const) {
-    const material_id = materials.find(({ material_code }) => material_code === code)?.id as number;
-    await call(materialUseAdd, { work_order_id: orders[0]?.id as number, material_id, material_lot, amount });
-  }
+  return [
+    await ordered(unitRule, one.perCase * one.cases, one.more.units),
+    await ordered(ofCases, one.cases, one.more.cases),
+  ] as const;
 }
 
 interface Listed {
@@ -210,5 +206,3 @@ async function idOf(call: CallServer, { page }: Listed, code: string, field: str
   if (!row) throw new Error(`the sample has no ${code}`);
   return row.id as number;
 }
-
-const dayOf = (ago: number): string => new Date(midnight(ago) + 8 * hour).toISOString().slice(0, 10);

@@ -1,0 +1,201 @@
+import { product } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import { deviceHeartbeat } from '../../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
+import { productionLine } from '../../../contract/plant/production-line.ts';
+import { team } from '../../../contract/plant/team.ts';
+import {
+  lotRelease,
+  workOrder,
+  workOrderClose,
+  workOrderFinish,
+  workOrderHold,
+  workOrderRelease,
+  workOrderStart,
+} from '../../../contract/plant/work-order.ts';
+import { Device } from '../../../simulator/device.ts';
+import type { LineOrder } from '../../../simulator/line-order.ts';
+import { LineRun } from '../../../simulator/line-run.ts';
+import { type Causes, type Mishaps, usualMishaps } from '../../../simulator/mishaps.ts';
+import { workPastShift } from '../../../simulator/past-shift.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Capture } from '../../trace/capture/capture.ts';
+import type { Calendar } from '../../trace/figures/figure-deltas.ts';
+import { dayOf, hour, midnight, utcOffset } from '../filling/days.ts';
+import type { SampleAccounts } from '../filling/sample-account.ts';
+import type { SampleHandovers } from './handovers.ts';
+import { tellLineShift } from './line-times.ts';
+import { type MadeRun, palletsOf } from './made.ts';
+import { recordMaterials } from './materials.ts';
+import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
+import { tellMoments } from './work-order-moments.ts';
+
+/** What happens on an ordinary day at a line that is told of in minutes. */
+const mishaps: Mishaps = { ...usualMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
+
+const causes: Causes = {
+  tornLabel: '标签破损',
+  misread: '标签无法读取',
+  reject: ['瓶盖歪斜', '液位不足', '瓶盖歪斜', '标签起皱', '瓶身有异物', '液位不足', '瓶盖歪斜'],
+  sample: '化验留样',
+};
+
+interface Parts extends SampleAccounts {
+  readonly sql: Connection;
+  readonly capture: Capture;
+  readonly handovers: SampleHandovers;
+  readonly calendar: Calendar;
+  readonly seed: number;
+  /** Of what is planned, so much is ordered and made. */
+  readonly share: number;
+}
+
+/** A line as it is planned, and as the server knows it. */
+interface PlantLine extends PlannedLine {
+  readonly id: number;
+  readonly device: Device;
+}
+
+/** A work order as it is planned, and as the line knows it. */
+interface PlacedOrder extends PlannedOrder {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly quantity: number;
+  readonly productId: number;
+}
+
+/**
+ * A month of work orders on all lines beside one another, made by simulated lines through the calls of devices, with what they
+ * put aside and hand over. Answers what was made, order by order.
+ */
+export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
+  const known = await knownOf(parts);
+  const lines: { readonly line: PlantLine; readonly orders: readonly PlacedOrder[] }[] = [];
+  for (const planned of plan) {
+    const id = known.line(planned.line);
+    const { key } = await parts.call(deviceKeyAdd, { line_id: id, name: `${planned.line} 控制器` });
+    const line = { ...planned, id, device: new Device(parts.way, key) };
+    const orders: PlacedOrder[] = [];
+    for (const order of planned.orders) orders.push(await placeOrder(parts, known, line, order));
+    lines.push({ line, orders });
+  }
+  const made = await Promise.all(lines.map(({ line, orders }) => workOn(parts, line, orders)));
+  return made.flat();
+}
+
+/** Ids of things by their codes. */
+async function knownOf({ call }: Parts) {
+  const all = { size: 100 };
+  const [lines, teams, products, warehouses] = await Promise.all([
+    call(productionLine.page, all),
+    call(team.page, all),
+    call(product.page, all),
+    call(warehouse.page, all),
+  ]);
+  const ids = (rows: readonly { readonly id: number }[], code: string) => {
+    const byCode = new Map(rows.map((row) => [(row as unknown as Record<string, unknown>)[code], row.id]));
+    return (wanted: string): number => {
+      const id = byCode.get(wanted);
+      if (id === undefined) throw new Error(`the sample has no ${wanted}`);
+      return id;
+    };
+  };
+  return {
+    line: ids(lines.rows, 'line_code'),
+    team: ids(teams.rows, 'team_code'),
+    product: ids(products.rows, 'product_code'),
+    warehouse: ids(warehouses.rows, 'warehouse_code'),
+  };
+}
+
+type Known = Awaited<ReturnType<typeof knownOf>>;
+
+/** Orders are numbered line by line: the second of CX-03 is GD-0302, that of CX-031 GD-03102. */
+async function placeOrder(
+  { call, share }: Parts,
+  known: Known,
+  line: PlantLine,
+  order: PlannedOrder,
+): Promise<PlacedOrder> {
+  const nth = line.orders.indexOf(order) + 1;
+  const number = `${line.line.slice(3)}${String(nth).padStart(2, '0')}`;
+  const placed = {
+    order_no: `GD-${number}`,
+    product_id: known.product(order.product),
+    quantity: Math.ceil(order.quantity * share),
+    lot: `L${dayOf(order.from).slice(2).replaceAll('-', '')}${number}`,
+    production_date: dayOf(order.from),
+    line_id: line.id,
+    team_id: known.team(line.team),
+    to_warehouse_id: known.warehouse(line.warehouse),
+    remark: order.remark ?? null,
+  };
+  const { id } = await call(workOrder.add, placed);
+  if (order.status !== 'draft') await call(workOrderRelease, { id });
+  return { ...order, id, orderNo: placed.order_no, quantity: placed.quantity, productId: placed.product_id };
+}
+
+/** What a line does one order after the other. What its machines have to know of them it asks for once. */
+async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrder[]): Promise<MadeRun[]> {
+  const { orders: told } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
+  const made: MadeRun[] = [];
+  for (const order of orders) {
+    const begun = midnight(order.from) + line.begins * hour;
+    const isMade = order.status !== 'draft' && order.status !== 'released';
+    const known = told.find(({ id }) => id === order.id);
+    const ended = isMade && known ? await make(parts, line, order, known) : Date.now();
+    const releasedAt = await tellMoments(parts.sql, { id: order.id, begun, ended });
+    const isReleased = order.status === 'finished' || order.status === 'closed';
+    const { product: productCode, productId, id: orderId, orderNo } = order;
+    const pallets = isMade ? await palletsOf(parts.sql, orderId) : [];
+    made.push({ orderNo, productCode, productId, orderId, pallets, releasedAt: isReleased ? releasedAt : undefined });
+  }
+  return made;
+}
+
+/** Shifts whose goods are handed over together. */
+const handedOverEvery = 3;
+/** How long a line may work in a shift. */
+const longest = 11 * hour;
+
+/** Makes an order as far as its day is past, and takes its steps; answers when the last shift ended. */
+async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: LineOrder): Promise<number> {
+  const { call, capture, calendar, handovers, seed } = parts;
+  const { id, quantity, shifts, from, status } = order;
+  await call(workOrderStart, { id });
+  const run = new LineRun({
+    ...{ device: line.device, order: known, utcOffset, seed: seed + id, mishaps, causes, run: order.orderNo },
+    // Labels for all of it, and some for those that are spoilt.
+    leased: (unitsInOne) => Math.ceil((quantity * 1.02) / unitsInOne) + 1,
+  });
+  const inShift = Math.ceil(quantity / shifts);
+  let ended = midnight(from) + line.begins * hour;
+  for (let nth = 0; nth < shifts && run.good < quantity; nth++) {
+    const begins = midnight(from - nth) + line.begins * hour;
+    const ends = Math.min(begins + longest, Date.now());
+    const isLast = nth === shifts - 1;
+    // The last shift makes what is left; an order that is held was interrupted before it.
+    if (isLast && status === 'held') break;
+    const units = isLast ? quantity - run.good : inShift;
+    const stretches = await workPastShift(run, { begins, ends, units, speed: line.speed });
+    if (stretches.length === 0) break;
+    ended = (stretches.at(-1) as (typeof stretches)[number]).stoodUntil;
+    // What a line could not send meanwhile it sends when its shift is over.
+    if (isLast && status !== 'running') await run.finish(ended);
+    else await run.uplink.finish();
+    await capture.inTurn((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
+    if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour);
+  }
+  if (order.materials) await recordMaterials(call, id, order.materials);
+  await takeSteps(parts, order);
+  return ended;
+}
+
+/** As far as an order is by now. */
+async function takeSteps({ call, callAsKeeper }: Parts, { id, status }: PlacedOrder): Promise<void> {
+  if (status === 'held') await call(workOrderHold, { id });
+  if (status !== 'finished' && status !== 'closed') return;
+  for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
+  await call(workOrderFinish, { id });
+  if (status === 'closed') await callAsKeeper(workOrderClose, { id });
+}

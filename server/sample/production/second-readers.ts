@@ -1,0 +1,73 @@
+import { deviceBatch } from '../../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
+import { productionLine } from '../../../contract/plant/production-line.ts';
+import { Device } from '../../../simulator/device.ts';
+import { type Act, momentAt } from '../../../simulator/line.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { minute, utcOffset } from '../filling/days.ts';
+import type { SampleAccounts } from '../filling/sample-account.ts';
+import type { MadeRun, PackedCase } from './made.ts';
+
+interface Parts extends Pick<SampleAccounts, 'call' | 'way'> {
+  readonly sql: Connection;
+  readonly printed: (code: number) => string;
+}
+
+/**
+ * What a reader held in the hand and a second printer tell of two lines, which does not fit with what the lines told: labels
+ * printed and read twice, bottles of another order among those that are packed, a label that was thrown away, a bottle put aside
+ * too late. Each waits for a person as an exception.
+ */
+export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promise<void> {
+  const caseOf = (orderNo: string, pallet: number, at: number): PackedCase => {
+    const found = made
+      .find((run) => run.orderNo === orderNo)
+      ?.pallets.at(pallet)
+      ?.cases.at(at);
+    if (!found) throw new Error(`the sample made no such case for ${orderNo}`);
+    return found;
+  };
+  const later = ({ at }: PackedCase, minutes: number) => momentAt(at + minutes * minute, utcOffset);
+  const codesOf = ({ units }: PackedCase, count: number) => units.slice(0, count).map(parts.printed);
+  const [first, second, third] = [caseOf('GD-0106', 0, 3), caseOf('GD-0106', 0, 9), caseOf('GD-0104', 1, 5)];
+  const other = caseOf('GD-0203', -1, 7);
+  await tell(parts, 'CX-01', '复核枪', 'GD-0106', [
+    { act: 'bound', event_time: later(first, 1), codes: codesOf(first, 1) },
+    { act: 'bound', event_time: later(second, 1), codes: codesOf(second, 2) },
+    { act: 'rejected', event_time: later(second, -1), codes: codesOf(second, 1), cause: '液位不足' },
+    { act: 'bound', event_time: later(second, 2), codes: [await scrappedOf(parts, 'GD-0106')] },
+    { act: 'bound', event_time: later(second, 3), codes: codesOf(third, 1) },
+  ]);
+  await tell(parts, 'CX-01', '备用喷码机', 'GD-0104', [
+    { act: 'printed', event_time: later(third, 1), codes: codesOf(third, 6) },
+  ]);
+  await tell(parts, 'CX-02', '复核枪', 'GD-0204', [
+    { act: 'bound', event_time: later(caseOf('GD-0204', 0, 4), 1), codes: codesOf(other, 2) },
+  ]);
+}
+
+/** A device of a line that has a key of its own. */
+async function tell(
+  { call, way }: Parts,
+  line: string,
+  name: string,
+  order_no: string,
+  acts: readonly Act[],
+): Promise<void> {
+  const { rows } = await call(productionLine.page, { keyword: line });
+  const line_id = rows.find(({ line_code }) => line_code === line)?.id as number;
+  const { key } = await call(deviceKeyAdd, { line_id, name: `${line} ${name}` });
+  await new Device(way, key).call(deviceBatch, {
+    batch_key: `${line} ${name}`,
+    acts: acts.map((act, at) => ({ id: `${at}`, order_no, ...act })),
+  });
+}
+
+/** A label of an order that was thrown away. */
+async function scrappedOf({ sql, printed }: Parts, orderNo: string): Promise<string> {
+  const [scrapped] = await sql<{ code: number }[]>`
+    select c.code from trace_event e join event_code c on c.event_id = e.id join work_order o on o.id = e.work_order_id
+    where o.order_no = ${orderNo} and e.reason = '标签破损' order by c.code limit 1`;
+  if (!scrapped) throw new Error(`the sample scrapped no label of ${orderNo}`);
+  return printed(scrapped.code);
+}
