@@ -34,6 +34,8 @@ export const task = defineList({
     /** What kind of work it is: a text `taskmanagement.kind.<kind>`. */
     kind: told(Type.String()),
     state: told(Type.Enum([...taskStates]), { filter: true }),
+    /** It was stopped or broke off, and can go on behind its last step. */
+    resumable: told(Type.Boolean(), { exported: false }),
     rows: told(Nullable(Type.Integer())),
     done: told(Type.Integer()),
     accepted: told(Type.Integer()),
@@ -114,6 +116,18 @@ export const taskStop = defineCall({
   access: ['taskmanagement:stop'],
   effect: 'own-record',
   summary: 'Stop a job that waits or runs. What it has done is kept, unless its kind takes it back.',
+  input: Input({ job: JobId() }),
+  output: Type.Null(),
+});
+
+export const taskResume = defineCall({
+  method: 'POST',
+  path: '/api/plant/taskmanagement/resume',
+  access: ['taskmanagement:stop'],
+  effect: 'own-record',
+  summary:
+    'Have a job that was stopped or broke off go on behind its last step, with the rights that who began it has by then. A kind ' +
+    'that takes back what it has done begins anew with its file.',
   input: Input({ job: JobId() }),
   output: Type.Null(),
 });

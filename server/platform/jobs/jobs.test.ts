@@ -36,13 +36,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A server that counts so; its own end of the queue, its own connections. */
-async function server(run: Work): Promise<Server> {
+async function server(run: Work, { takesBack = true } = {}): Promise<Server> {
   const own = openDatabase(url, 8);
   const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
   jobs.serve(count, {
     run: ({ to }, job) => run(to, job),
-    takeBack: async (_, transaction, outcome) =>
-      void (await transaction`insert into counted (job) values (${outcome})`),
+    ...(takesBack && {
+      takeBack: async (_, transaction, outcome) =>
+        void (await transaction`insert into counted (job) values (${outcome})`),
+    }),
   });
   await jobs.open();
   return {
@@ -169,6 +171,47 @@ test('a job is stopped from any server, and what it wrote is taken back', async 
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'stopped' });
   expect(await database.sql`select 1 from counted where job = 'stopped'`).toHaveLength(1);
   expect(await database.sql`select 1 from notice where about = ${`job:${job}`}`).toHaveLength(0);
+  await one.stop();
+});
+
+test('a job that was stopped or broke off goes on behind its last step, once', async () => {
+  const [atTwo, breaks] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  const counter = counting(
+    () => database,
+    async (n) => {
+      if (n === 2 && runs === 1) atTwo.resolve();
+      if (n === 2 && runs === 1) await breaks.promise;
+      if (n === 4 && runs === 2) throw new Error('broken');
+    },
+  );
+  const work: Work = (to, job) => {
+    runs += 1;
+    return counter(to, job);
+  };
+  const one = await server(work, { takesBack: false });
+  const job = await begin(one, 5);
+  await atTwo.promise;
+  expect(await one.jobs.resume(job)).toBe(false);
+  await one.jobs.stop(job);
+  breaks.resolve();
+  expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'stopped' });
+  expect(await Promise.all([one.jobs.resume(job), one.jobs.resume(job)])).toEqual(
+    expect.arrayContaining([true, false]),
+  );
+  expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'broken' });
+  expect(await one.jobs.resume(job)).toBe(true);
+  expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 5, failure: null });
+  expect(await numbersOf(job)).toEqual([1, 2, 3, 4, 5]);
+  expect(await one.jobs.resume(job)).toBe(false);
+  await one.stop();
+});
+
+test('what was taken back does not go on', async () => {
+  const one = await server(async () => Promise.reject(new Error('broken')));
+  const job = await begin(one, 1);
+  expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'broken' });
+  expect(await one.jobs.resume(job)).toBe(false);
   await one.stop();
 });
 

@@ -155,6 +155,29 @@ export class Jobs {
     for (const run of this.#running) if (run.id === id) run.leave('stopped');
   }
 
+  /**
+   * Has a job go on behind its last step that was stopped or broke off. False where it was not, or where what it did was taken
+   * back.
+   */
+  async resume(id: string): Promise<boolean> {
+    return this.#database.sql.begin(async (transaction) => {
+      const [row] = await transaction<{ kind: string; state: JobState }[]>`
+        select kind, state from job where id = ${id} for update`;
+      const kind = row && this.isResumable(row) ? this.#served.get(row.kind)?.kind : undefined;
+      if (!kind) return false;
+      await transaction`
+        update job set state = 'waiting', tries = 0, stop_asked_at = null, ended_at = null, failure = null where id = ${id}`;
+      await this.#queue.send(kind, id, transaction);
+      return true;
+    });
+  }
+
+  /** Whether it can go on: what a kind has done that takes it back is not there any more. */
+  isResumable({ kind, state }: { readonly kind: string; readonly state: JobState }): boolean {
+    const served = this.#served.get(kind);
+    return (state === 'stopped' || state === 'broken') && served !== undefined && !served.work.takeBack;
+  }
+
   /** Forgets jobs, and with them their files, a while after their end. */
   async sweep(): Promise<void> {
     await this.#database.long.sql`delete from job where ended_at < now() - make_interval(days => ${this.#days})`;

@@ -1,7 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { packingPreview, packingUpload, task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import {
+  packingPreview,
+  packingUpload,
+  task,
+  taskDetail,
+  taskRefusals,
+  taskResume,
+  taskStop,
+} from '../../../../contract/plant/task.ts';
 import {
   workOrder,
   workOrderReconciliation,
@@ -93,6 +101,32 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
     packages: 4,
   });
   expect(await differences(server.sql)).toEqual([]);
+});
+
+test('a file that was stopped goes on, by whoever may stop it, and packs each code once', async () => {
+  const [units, [box]] = [await codesOf(1, 6), await codesOf(3, 1)];
+  const lines = units.map((unit) => `${box},${unit}\n`).join('');
+  const stateOf = async (job: string) => (await server.data(taskDetail, { job })).state;
+  // Nothing is packed while somebody else writes acts.
+  const job = await server.sql.begin(async (turn) => {
+    await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+    const { envelope } = await sent(`${packingUpload.path}?work_order_id=${order}`, lines);
+    const { job: begun } = envelope.data as { job: string };
+    await expect.poll(() => stateOf(begun)).toBe('running');
+    await server.data(taskStop, { job: begun });
+    return begun;
+  });
+  await expect.poll(() => stateOf(job)).toBe('stopped');
+  expect(await server.data(taskDetail, { job })).toMatchObject({ accepted: 0, resumable: true });
+  await server.data(taskResume, { job });
+  await expect.poll(() => stateOf(job)).toBe('done');
+  expect(await server.data(taskDetail, { job })).toMatchObject({ accepted: 6, refused: 0, resumable: false });
+  expect(await server.call(taskResume, { job }, { language: 'en' })).toMatchObject({
+    status: 409,
+    envelope: {
+      message: 'This job was neither stopped nor broken off, or what it did was taken back: send its file anew',
+    },
+  });
 });
 
 test('columns may stand the other way round; packed with gzip, from a spreadsheet in Chinese', async () => {

@@ -1,13 +1,22 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { type Task, task, taskDetail, taskOriginal, taskRefusals, taskStop } from '../../../../contract/plant/task.ts';
+import {
+  type Task,
+  task,
+  taskDetail,
+  taskOriginal,
+  taskRefusals,
+  taskResume,
+  taskStop,
+} from '../../../../contract/plant/task.ts';
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Language, listText } from '../../../platform/language.ts';
-import { notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
 
@@ -25,14 +34,22 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
         limit ${size} offset ${(page - 1) * size}`,
       sql<{ total: number }[]>`select count(*) as total from job j where ${seen}`,
     ]);
-    return { rows: rows.map((row) => taskOf(row, language)), total: counted?.total ?? 0 };
+    return { rows: rows.map((row) => taskOf(jobs, row, language)), total: counted?.total ?? 0 };
   });
 
-  routes.serve(taskDetail, async ({ job }, { account, language }) => taskOf(await jobOf(sql, account, job), language));
+  routes.serve(taskDetail, async ({ job }, { account, language }) =>
+    taskOf(jobs, await jobOf(sql, account, job), language),
+  );
 
   routes.serve(taskStop, async ({ job }, { account }) => {
     await jobOf(sql, account, job);
     await jobs.stop(job);
+    return null;
+  });
+
+  routes.serve(taskResume, async ({ job }, { account }) => {
+    await jobOf(sql, account, job);
+    if (!(await jobs.resume(job))) throw conflict('job_not_resumable');
     return null;
   });
 
@@ -92,13 +109,18 @@ async function jobOf(sql: Connection, account: Account, id: string): Promise<Job
   return row;
 }
 
-function taskOf({ seconds, done_since, failure, ...row }: JobRow, language: Language): Task {
+function taskOf(
+  jobs: Pick<Jobs, 'isResumable'>,
+  { seconds, done_since, failure, ...row }: JobRow,
+  language: Language,
+): Task {
   const pace = row.state === 'running' && seconds && seconds > 1 ? done_since / seconds : null;
   return {
     id: row.id,
     kind: row.kind,
     source: row.source_name,
     state: row.state,
+    resumable: jobs.isResumable(row),
     rows: row.rows,
     done: row.done,
     accepted: row.accepted,

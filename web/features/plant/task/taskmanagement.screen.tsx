@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Progress } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Task, task, taskOriginal, taskRefusals, taskStop } from '../../../../contract/plant/task.ts';
+import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -38,7 +38,12 @@ export default function Tasks() {
           await queries.invalidateQueries({ queryKey: [task.page.path] });
         },
       });
-    return specOf(stop);
+    const resume = async (row: Row) => {
+      await call(taskResume, { job: jobOf(row) });
+      await queries.invalidateQueries({ queryKey: [task.page.path] });
+    };
+    // What is refused has been said.
+    return specOf({ stop, resume: (row) => void resume(row).catch(() => undefined) });
   }, [modal, queries, t]);
   return <DataPage spec={spec} />;
 }
@@ -73,7 +78,12 @@ function Done({ row }: { row: Row }) {
   );
 }
 
-const specOf = (stop: (row: Row) => void): ListSpec =>
+interface Steps {
+  readonly stop: (row: Row) => void;
+  readonly resume: (row: Row) => void;
+}
+
+const specOf = ({ stop, resume }: Steps): ListSpec =>
   thingList(task, {
     titleOf: (row) => `${row.source ?? row.id}`,
     actions: [
@@ -96,6 +106,13 @@ const specOf = (stop: (row: Row) => void): ListSpec =>
         danger: true,
         shown: isOpen,
         run: stop,
+      },
+      {
+        key: 'resume',
+        text: 'taskmanagement.resume',
+        permission: 'taskmanagement:stop',
+        shown: (row) => row.resumable === true,
+        run: resume,
       },
     ],
     shown: {
@@ -120,4 +137,4 @@ const specOf = (stop: (row: Row) => void): ListSpec =>
     },
   });
 
-export const first = firstRows(specOf(() => {}));
+export const first = firstRows(specOf({ stop: () => {}, resume: () => {} }));
