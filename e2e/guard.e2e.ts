@@ -38,6 +38,12 @@ test.describe('without a token', () => {
     expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
   });
 
+  test('who is faster than the names of the account types signs in as of the enterprise', async ({ page }) => {
+    await page.route('**/api/org/dropdownlist/accounttype*', () => undefined);
+    await signIn(page);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
   test('the text field rule holds for the account name', async ({ page }) => {
     await page.goto('/login');
     await page.locator('[name=account_name]').fill('a b%');
@@ -102,7 +108,7 @@ test.describe('the page that comes first', () => {
     return (path: string) => paths.filter((one) => one === path).length;
   };
 
-  test('brings along who is signed in, so that nobody waits for it, and asks for its rows once', async ({
+  test('brings along who is signed in and the first rows of its list, so that nobody waits for them, and asks for other rows once', async ({
     page,
     server,
   }) => {
@@ -111,8 +117,11 @@ test.describe('the page that comes first', () => {
     const response = await page.goto('/productlist');
     await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
     await expect(page.getByText('还没有产品').or(page.locator('.ant-table-row').first())).toBeVisible();
-    expect([times(selectedList.path), times(self.path), times(product.page.path)]).toEqual([0, 0, 1]);
+    expect([times(selectedList.path), times(self.path), times(product.page.path)]).toEqual([0, 0, 0]);
     expect(response?.headers()['cache-control']).toBe('no-store');
+    await page.goto('/productlist?page=2');
+    await expect(page.getByRole('region', { name: '产品列表' })).toHaveAttribute('aria-busy', 'false');
+    expect([times(selectedList.path), times(self.path), times(product.page.path)]).toEqual([0, 0, 1]);
   });
 
   test('tells nothing to a token that is nobody’s, and the guard sends its holder to sign in', async ({

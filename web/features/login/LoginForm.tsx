@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountType } from '../../../contract/access/account-type.ts';
+import { type AccountType, accountTypes } from '../../../contract/access/account-type.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { useSession } from '../../core/session/session.ts';
@@ -30,7 +30,8 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const { busy, fields, locked, attempt, forget } = useSignIn();
   const choices = useAccountTypes();
   const form = useRef<HTMLFormElement>(null);
-  const type = chosenType ?? choices.list?.[0]?.value;
+  // The first one is chosen before their names are there: a password manager is faster than they are.
+  const type = chosenType ?? choices.list?.[0]?.value ?? accountTypes[0];
 
   const problemOf = (field: keyof LoginProblems) => {
     const key = problems[field];
