@@ -1,22 +1,22 @@
 import type { Link } from '../../../../contract/inspect/forensic-case.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 
 /** From the dealer to the case that a bottle lay in: whom it was sold to, what it lies in from the outside inwards, and itself. */
 export async function chainOf(
   sql: Connection,
-  rules: RuleBook,
+  { rules, waybillDealers }: Pick<Rooms, 'rules' | 'waybillDealers'>,
   code: number | null,
-  waybillDealers: WaybillDealers,
 ): Promise<Link[]> {
   if (code === null) return [];
   const ledger = new Ledger(sql);
   await ledger.read([code]);
   const record = ledger.get(code);
   if (!record) return [];
-  const found = (await whereaboutsOf(sql, ledger, [code], waybillDealers)).get(code);
+  const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
+  const found = (await whereaboutsOf(sql, ledger, [code], dealers)).get(code);
   const packages = ledger.above(record).toReversed();
   const texts = await rules.texts(sql, [...packages.map(({ id }) => id), code]);
   const momentOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());

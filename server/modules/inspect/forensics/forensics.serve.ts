@@ -1,45 +1,33 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import {
-  forensicAdd,
-  forensicCase,
-  forensicDetail,
-  forensicOriginal,
-  forensicPicture,
-  forensicPrint,
-  forensicSeal,
-  forensicUpdate,
-} from '../../../../contract/inspect/forensic-case.ts';
+import { forensicAdd, forensicCase, forensicSeal, forensicUpdate } from '../../../../contract/inspect/forensic-case.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
-import { byKey, cases, draft, found, presented } from './forensic-rows.ts';
+import { byKey, cases, draft, presented } from './forensic-rows.ts';
 import { sealOf } from './seal.ts';
-import { numberOf, sealedFacts } from './sealed-facts.ts';
+import { sealedFacts } from './sealed-facts.ts';
 
 /** 取证: cases with their photos, until they are sealed and ever after. */
 export default function serveForensics(services: Services, rooms: Rooms): void {
-  const { routes, system, answers } = services;
-  const { sql } = system;
-  const waybillDealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
-  const chain = (code: number | null) => chainOf(sql, rooms.rules, code, waybillDealers);
+  const { routes, system } = services;
 
   serveDeclaredList(services, forensicCase, { rows: cases, defaultSort: '-created_at', present: presented });
 
   routes.change(forensicAdd, async ({ draft_key, found_at, ...facts }, caller, change) => {
     const known = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
     if (known) return known;
-    const values = await columnsFrom(facts, caller);
-    const [no] = await sql<{ no: number }[]>`select nextval('forensic_no')::int as no`;
+    const values = await columnsFrom(services, rooms, facts, caller);
+    const [no] = await system.sql<{ no: number }[]>`select nextval('forensic_no')::int as no`;
     const made = await change.db
       .insertInto('forensic_case')
       .values({
@@ -61,7 +49,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
 
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
     await draft(change, id);
-    const values = await columnsFrom(facts, caller);
+    const values = await columnsFrom(services, rooms, facts, caller);
     const given =
       found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
     await change.db
@@ -78,7 +66,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');
-        const links = await chain(row.code_id);
+        const links = await chainOf(system.sql, rooms, row.code_id);
         const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
         const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
         const { code_id: code, dealer_id: dealerId, found_at } = row;
@@ -94,103 +82,37 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
     ),
   );
 
-  routes.serve(forensicDetail, async ({ id }, { db }) => {
-    const row = await found(db, id);
-    const photos = await db
-      .selectFrom('forensic_photo')
-      .select(['id', 'hash', 'bytes', 'taken_at', 'latitude', 'longitude', 'camera', 'added_at', 'thumb'])
-      .where('case_id', '=', id)
-      .orderBy('id')
-      .execute();
-    return {
-      ...presented(row),
-      latitude: numberOf(row.latitude),
-      longitude: numberOf(row.longitude),
-      sealed_by: row.sealer,
-      chain: row.chain ?? (await chain(row.code_id)),
-      pictures: photos.map(({ thumb, added_at, ...photo }) => ({
-        ...photo,
-        latitude: numberOf(photo.latitude),
-        longitude: numberOf(photo.longitude),
-        added_at: added_at.toISOString(),
-        thumb: thumb.toString('base64'),
-      })),
-    };
-  });
-
-  routes.serve(forensicPicture, async ({ id }, { db }) => {
-    const photo = await db.selectFrom('forensic_photo').select('shown').where('id', '=', id).executeTakeFirst();
-    if (!photo) throw notFound('forensic_photo');
-    return { picture: photo.shown.toString('base64') };
-  });
-
-  routes.serve(forensicOriginal, async ({ id }, caller) => {
-    const photo = await caller.db
-      .selectFrom('forensic_photo')
-      .select(['original', 'hash'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!photo) throw notFound('forensic_photo');
-    await answers.send(caller, file(`${photo.hash.slice(0, 16)}.jpg`, 'application/octet-stream'), () =>
-      once(photo.original),
-    );
-  });
-
-  routes.serve(forensicPrint, async ({ id }, caller) => {
-    const row = await found(caller.db, id);
-    if (row.seal === null) throw conflict('forensic_not_sealed');
-    const photos = await caller.db
-      .selectFrom('forensic_photo')
-      .select(['shown', 'hash', 'taken_at', 'latitude', 'longitude', 'camera'])
-      .where('case_id', '=', id)
-      .orderBy('id')
-      .execute();
-    const words = { language: caller.language, timeZone: services.timeZone() };
-    // What draws is loaded with the first one that is printed.
-    const { casePdf } = await import('./case-pdf.ts');
-    await answers.send(caller, file(`${row.case_no}.pdf`, 'application/pdf'), () => casePdf(row, photos, words));
-  });
-
   serveForensicPhotos(services);
+}
 
-  /** Facts as columns; a code is kept as it is printed, and as it was given where it is none. */
-  async function columnsFrom(
-    { code, position, place, note, ...rest }: Omit<InputOf<typeof forensicUpdate>, 'id' | 'found_at'>,
-    caller: Caller<Account>,
-  ) {
-    requireArea({ input: { area_code: rest.area_code ?? null } });
-    if (rest.dealer_id) await requireDealer(caller.db, rest.dealer_id);
-    return {
-      ...rest,
-      ...(code === undefined ? {} : await codeColumns(code, caller)),
-      ...(position === undefined
-        ? {}
-        : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
-      ...(place === undefined ? {} : { place: place?.trim() || null }),
-      ...(note === undefined ? {} : { note: note?.trim() || null }),
-    };
-  }
+/** Facts as columns; a code is kept as it is printed, and as it was given where it is none. */
+async function columnsFrom(
+  services: Services,
+  rooms: Rooms,
+  { code, position, place, note, ...rest }: Omit<InputOf<typeof forensicUpdate>, 'id' | 'found_at'>,
+  caller: Caller<Account>,
+) {
+  requireArea({ input: { area_code: rest.area_code ?? null } });
+  if (rest.dealer_id) await requireDealer(caller.db, rest.dealer_id);
+  return {
+    ...rest,
+    ...(code === undefined ? {} : await codeColumns(services.system.sql, rooms, code, caller)),
+    ...(position === undefined ? {} : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
+    ...(place === undefined ? {} : { place: place?.trim() || null }),
+    ...(note === undefined ? {} : { note: note?.trim() || null }),
+  };
+}
 
-  async function codeColumns(text: string | null, caller: Caller<Account>) {
-    if (!text?.trim()) return { code: null, code_id: null };
-    const watch = await rooms.guesses.watch(caller);
-    const [code] = await rooms.rules.find(sql, [text]);
-    const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;
-    await watch.saw(1, isIssued ? 0 : 1);
-    return isIssued ? { code: code.code, code_id: code.id } : { code: text.trim().slice(0, 256), code_id: null };
-  }
+async function codeColumns(sql: Connection, rooms: Rooms, text: string | null, caller: Caller<Account>) {
+  if (!text?.trim()) return { code: null, code_id: null };
+  const watch = await rooms.guesses.watch(caller);
+  const [code] = await rooms.rules.find(sql, [text]);
+  const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;
+  await watch.saw(1, isIssued ? 0 : 1);
+  return isIssued ? { code: code.code, code_id: code.id } : { code: text.trim().slice(0, 256), code_id: null };
 }
 
 async function requireDealer(db: Kysely<Schema>, id: number): Promise<void> {
   const dealer = await db.selectFrom('dealer').select('id').where('id', '=', id).executeTakeFirst();
   if (!dealer) throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: id } });
-}
-
-const file = (name: string, type: string) => ({
-  type,
-  disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-});
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,31 +1,19 @@
-import {
-  recall,
-  recallAdd,
-  recallBegin,
-  recallClose,
-  recallDealers,
-  recallDetail,
-} from '../../../../contract/inspect/recall.ts';
+import { recall, recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { holdGoods, letGoodsGo } from './held-goods.ts';
-import { serveRecallReport } from './recall-report.ts';
-import { inWords, lotsOf, recalls, targetsOf } from './recall-rows.ts';
+import { inWords, recalls, targetsOf } from './recall-rows.ts';
 import { type Chosen, codesChosen, endsOf, lotsChosen, rangeChosen } from './recall-scope.ts';
-import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
-
-/** Codes that are told of a recall. */
-const mostTold = 200;
+import { balanceOf, whereTheyAre } from './recalled-goods.ts';
 
 /** 召回: goods are called back, and followed until it is closed. */
 export default function serveRecalls(services: Services, rooms: Rooms): void {
-  const { routes, system, answers, timeZone } = services;
+  const { routes, system } = services;
   const { sql } = system;
 
   serveDeclaredList(services, recall, {
@@ -90,49 +78,6 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
       }),
     ),
   );
-
-  routes.serve(recallDetail, async ({ id }, { db }) => {
-    const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
-    if (!row) throw notFound('recall');
-    const targets = await targetsOf(db, id);
-    const where = await whereTheyAre(sql, targets);
-    const [lots, texts, places, dealers, outermost] = await Promise.all([
-      lotsOf(db, targets.lots),
-      rooms.rules.texts(sql, targets.codes.slice(0, mostTold)),
-      placesInWords(sql, where.at),
-      dealersOf(sql, where.at),
-      outermostOf(sql, rooms.rules, targets),
-    ]);
-    return {
-      ...asTold(recall, inWords(row)),
-      lots,
-      codes: [...texts.values()],
-      total_codes: targets.codes.length,
-      balance: row.balance ?? balanceOf(where),
-      places,
-      dealers,
-      ...outermost,
-    };
-  });
-
-  serveRecallReport(services, rooms);
-
-  routes.serve(recallDealers, async ({ id, format }, caller) => {
-    const row = await recalls(caller.db).where('recall.id', '=', id).executeTakeFirst();
-    if (!row) throw notFound('recall');
-    const { at } = await whereTheyAre(sql, await targetsOf(caller.db, id));
-    const dealers = await dealersOf(sql, at);
-    await sendTable(answers, caller, {
-      list: 'recall',
-      format,
-      timeZone: timeZone(),
-      columns: ['dealer_code', 'dealer_name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'],
-      rows: (async function* () {
-        yield* dealers;
-      })(),
-    });
-    return null;
-  });
 }
 
 async function nextNo(sql: Connection): Promise<string> {

@@ -1,5 +1,6 @@
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -15,33 +16,8 @@ type Taken = Exclude<Captured, { refused: unknown }>;
 export default function servePacking(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
-  /** Carries out an act about codes; throws 409 that names those it was refused for. */
-  async function actOn(
-    caller: Caller<Account>,
-    texts: readonly string[],
-    input: (ids: readonly number[]) => ActInput,
-    { freshFrom, check }: { readonly freshFrom?: number; readonly check?: () => Promise<void> } = {},
-  ): Promise<Taken> {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, freshFrom);
-    await check?.();
-    const captured = await rooms.capture.act(input(ids));
-    if ('refused' in captured) throw await asked.refusal(captured.refused);
-    return captured;
-  }
-
-  /** People take back what they did themselves; others' packages are taken apart, or set right. */
-  async function requireOwn({ account }: Caller<Account>, event: number): Promise<void> {
-    const { sql } = services.system;
-    const [own] = await sql`select 1 from trace_event where id = ${event} and account_id = ${account.id}`;
-    if (!own) throw notFound('trace_event');
-  }
-
-  const common = (caller: Caller<Account>, given: { event_time?: string; batch_key?: string; reason?: string }) => ({
-    ...doneNow(caller),
-    ...momentOf(given.event_time),
-    reason: given.reason?.trim() ?? null,
-    batchKey: given.batch_key ?? null,
-  });
+  const actOn = actingOn(services, rooms);
+  serveTakingOut(services, actOn);
 
   routes.serve(pack, async ({ work_order_id, parent, children, remainder, moving, ...given }, caller) => {
     await requireOrder(caller, work_order_id);
@@ -74,17 +50,6 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     return told(await actOn(caller, [code], confirming, { freshFrom: 0 }));
   });
 
-  routes.serve(packUndo, async ({ parent, event_id }, caller) => {
-    const retracting = ([code]: readonly number[]): ActInput => ({
-      act: 'retract',
-      parent: code as number,
-      event: event_id,
-      error: 'did_not_occur',
-      ...common(caller, {}),
-    });
-    return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(caller, event_id) }));
-  });
-
   routes.serve(repack, async ({ work_order_id, parent, contents, ...given }, caller) => {
     await requireOrder(caller, work_order_id);
     return told(
@@ -101,6 +66,22 @@ export default function servePacking(services: Services, rooms: Rooms): void {
         { freshFrom: 1 },
       ),
     );
+  });
+}
+
+/** What comes out of a package, or takes the place of what is in one. */
+function serveTakingOut(services: Services, actOn: ActOn): void {
+  const { routes, system } = services;
+
+  routes.serve(packUndo, async ({ parent, event_id }, caller) => {
+    const retracting = ([code]: readonly number[]): ActInput => ({
+      act: 'retract',
+      parent: code as number,
+      event: event_id,
+      error: 'did_not_occur',
+      ...common(caller, {}),
+    });
+    return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(system.sql, caller, event_id) }));
   });
 
   routes.serve(unpack, async ({ parent, children, ...given }, caller) => {
@@ -131,5 +112,35 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     ),
   );
 }
+
+/** Carries out an act about codes; throws 409 that names those it was refused for. */
+const actingOn =
+  (services: Services, rooms: Rooms) =>
+  async (
+    caller: Caller<Account>,
+    texts: readonly string[],
+    input: (ids: readonly number[]) => ActInput,
+    { freshFrom, check }: { readonly freshFrom?: number; readonly check?: () => Promise<void> } = {},
+  ): Promise<Taken> => {
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, freshFrom);
+    await check?.();
+    const captured = await rooms.capture.act(input(ids));
+    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    return captured;
+  };
+type ActOn = ReturnType<typeof actingOn>;
+
+/** People take back what they did themselves; others' packages are taken apart, or set right. */
+async function requireOwn(sql: Connection, { account }: Caller<Account>, event: number): Promise<void> {
+  const [own] = await sql`select 1 from trace_event where id = ${event} and account_id = ${account.id}`;
+  if (!own) throw notFound('trace_event');
+}
+
+const common = (caller: Caller<Account>, given: { event_time?: string; batch_key?: string; reason?: string }) => ({
+  ...doneNow(caller),
+  ...momentOf(given.event_time),
+  reason: given.reason?.trim() ?? null,
+  batchKey: given.batch_key ?? null,
+});
 
 const told = ({ eventId, units }: Taken) => ({ event_id: eventId, packed: units });
