@@ -14,7 +14,7 @@ export async function* codeRows(
   const mostRows = codeFileLimits.linesPerCode * mostLines;
   let line = 0;
   let objects: JsonLines | undefined;
-  for await (const piece of wholeLines(unpacked(bytes, codeFileLimits.unpacked))) {
+  for await (const piece of wholeLines(inBytes(unpacked(bytes, codeFileLimits.unpacked)))) {
     const rows: FileRow[] = [];
     for (const written of decoded(piece)) {
       line += 1;
@@ -51,6 +51,21 @@ function plainCells(line: string, columns: number): string[] {
   }
   if (cells.length < columns) cells.push(line.slice(begun).trim());
   return cells;
+}
+
+/** A file of UTF-16, as spreadsheets save "Unicode text", says so by its first two bytes; it goes on as UTF-8. */
+async function* inBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    const mark = isFirst ? `${chunk[0]} ${chunk[1]}` : '';
+    if (mark === '255 254') decoder = new TextDecoder('utf-16le');
+    if (mark === '254 255') decoder = new TextDecoder('utf-16be');
+    isFirst = false;
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+  const rest = decoder?.decode();
+  if (rest) yield Buffer.from(rest);
 }
 
 const [lineFeed, carriageReturn] = ['\n', '\r'].map((mark) => mark.charCodeAt(0)) as [number, number];

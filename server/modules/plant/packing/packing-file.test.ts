@@ -138,6 +138,21 @@ test('columns may stand the other way round; packed with gzip, from a spreadshee
   expect(await packed(gzipSync(text))).toMatchObject({ state: 'done', accepted: 2, refused: 0 });
 });
 
+test('a file may be in UTF-16, as spreadsheets save Unicode text; an empty one is refused in a sentence', async () => {
+  const [units, [box, other]] = [await codesOf(1, 4), await codesOf(3, 2)];
+  const text = (parent: string | undefined, from: number) =>
+    Buffer.from(
+      `\uFEFF箱码\t瓶码\r\n${units
+        .slice(from, from + 2)
+        .map((unit) => `${parent}\t${unit}\r\n`)
+        .join('')}`,
+      'utf16le',
+    );
+  expect(await packed(text(box, 0))).toMatchObject({ state: 'done', accepted: 2, refused: 0 });
+  expect(await packed(text(other, 2).swap16())).toMatchObject({ state: 'done', accepted: 2, refused: 0 });
+  expect(await packed('')).toMatchObject({ state: 'broken', problem: expect.stringContaining('the file is empty') });
+});
+
 test('a line may be an object of JSON, a row of a workbook, or have its codes in columns that were chosen', async () => {
   const [units, cases] = [await codesOf(1, 6), await codesOf(3, 3)];
   const of = (box: number) => units.slice(box * 2, box * 2 + 2).map((unit) => [cases[box], unit] as const);

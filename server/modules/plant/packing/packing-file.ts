@@ -48,7 +48,9 @@ interface Reader {
 export async function readPackingFile(reader: Reader, source: FileSource): Promise<PackingFile> {
   const gathering = new Gathering(reader);
   for await (const lines of linesIn(reader, source)) gathering.take(lines);
-  return gathering.end();
+  const file = gathering.end();
+  if (file.rows === 0) throw badInput({ path: 'file', reason: 'empty_table' });
+  return file;
 }
 
 /** Codes are read in the thread that reads the file; where there are imported ones, the database has to be asked. */
