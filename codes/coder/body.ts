@@ -2,7 +2,7 @@ import { batchSize, createFf1Batch, exactHalf, halves } from '../encrypt/ff1-bat
 import { alphabets, numeralsOf } from '../format/alphabet.ts';
 import type { CodeFormat } from '../format/format.ts';
 import type { BodyWriter } from './body-writer.ts';
-import { numberOf, numeralWriter } from './numerals.ts';
+import { numberOf, numeralWriter, safeCounter } from './numerals.ts';
 import { wideBodies } from './wide-body.ts';
 
 export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat, key: Uint8Array): BodyWriter {
@@ -16,8 +16,6 @@ export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat
 /** Whether the halves of a body are too long for doubles, and so several times slower to encipher. */
 export const hasWideHalves = ({ alphabet, bodyLength }: Pick<CodeFormat, 'alphabet' | 'bodyLength'>): boolean =>
   alphabets[alphabet].length ** Math.ceil(bodyLength / 2) > exactHalf;
-
-const safe = (counter: number): number => (Number.isSafeInteger(counter) ? counter : Number.NaN);
 
 /** Counters with leading zeros. */
 function sequential(characters: string, bodyLength: number): BodyWriter {
@@ -36,7 +34,7 @@ function sequential(characters: string, bodyLength: number): BodyWriter {
     read(codes, offset, stride, count) {
       const counters = new Float64Array(count);
       for (let n = 0, at = offset; n < count; n++, at += stride) {
-        counters[n] = safe(numberOf(codes, at, at + bodyLength, radix, numerals));
+        counters[n] = safeCounter(numberOf(codes, at, at + bodyLength, radix, numerals));
       }
       return counters;
     },
@@ -88,7 +86,7 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyWr
         ff1.decrypt(halves, size);
         for (let n = 0; n < size; n++) {
           // What is none stays none.
-          counters[done + n] = safe(
+          counters[done + n] = safeCounter(
             (counters[done + n] as number) + (halves.a[n] as number) * lower + (halves.b[n] as number),
           );
         }

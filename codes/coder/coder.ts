@@ -37,8 +37,9 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   const bodies = createBodyWriter(format, key);
   const prefix = Buffer.from(format.prefix);
   const checkCharacter = checkCharacterOf(format.check, format.alphabet);
-  const takeDown = codeTaker(format, length, checkCharacter);
-  const stride = prefix.length + format.bodyLength;
+  /** Of the prefix and the body. */
+  const mainLength = prefix.length + format.bodyLength;
+  const takeDown = codeTaker(format, { length, mainLength, prefix }, checkCharacter);
 
   const encodeInto: Coder['encodeInto'] = (start, count, out, offset, { lead = none, terminator = none } = {}) => {
     const stride = lead.length + length + terminator.length;
@@ -54,12 +55,12 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
     return stride * count;
   };
   const decodeMany: Coder['decodeMany'] = (texts) => {
-    const codes = new Uint8Array(stride * texts.length);
+    const codes = new Uint8Array(mainLength * texts.length);
     const present: number[] = [];
     for (let n = 0; n < texts.length; n++) {
-      if (takeDown(texts[n] as string, codes, present.length * stride)) present.push(n);
+      if (takeDown(texts[n] as string, codes, present.length * mainLength)) present.push(n);
     }
-    const counters = bodies.read(codes, prefix.length, stride, present.length);
+    const counters = bodies.read(codes, prefix.length, mainLength, present.length);
     const answers = new Array<number | undefined>(texts.length).fill(undefined);
     for (let n = 0; n < present.length; n++) {
       const counter = counters[n] as number;
@@ -112,23 +113,21 @@ function writeChecks(
  * the format's length, its prefix or a right check character, or more than letters and digits.
  */
 function codeTaker(
-  { prefix, alphabet, bodyLength, check }: CodeFormat,
-  length: number,
+  { alphabet, check }: CodeFormat,
+  { length, mainLength, prefix }: { readonly length: number; readonly mainLength: number; readonly prefix: Uint8Array },
   checkCharacter: CheckCharacter | undefined,
 ): (text: string, out: Uint8Array, at: number) => boolean {
-  const ofPrefix = Buffer.from(prefix, 'latin1');
   const written = writtenAs((character) => normalised(character, alphabet));
   const writtenCheck = writtenAs((character) => readCheck(character, check, alphabet));
-  const end = ofPrefix.length + bodyLength;
   return (text, out, at) => {
     if (text.length !== length) return false;
-    for (let n = 0; n < end; n++) {
+    for (let n = 0; n < mainLength; n++) {
       const byte = written[text.charCodeAt(n)] ?? 0;
       // Most codes of the same length and another rule have another prefix.
-      if (byte === 0 || (n < ofPrefix.length && byte !== ofPrefix[n])) return false;
+      if (byte === 0 || (n < prefix.length && byte !== prefix[n])) return false;
       out[at + n] = byte;
     }
-    return !checkCharacter || writtenCheck[text.charCodeAt(end)] === checkCharacter(out, at, at + end);
+    return !checkCharacter || writtenCheck[text.charCodeAt(mainLength)] === checkCharacter(out, at, at + mainLength);
   };
 }
 

@@ -1,5 +1,8 @@
 /** Numbers as runs of characters of an alphabet, and back. */
 
+/** A counter as it is; NaN above 2^53. */
+export const safeCounter = (counter: number): number => (Number.isSafeInteger(counter) ? counter : Number.NaN);
+
 /** The value of some numerals, NaN when one is not of the alphabet. */
 export function numberOf(body: Uint8Array, from: number, end: number, radix: number, numerals: Uint8Array): number {
   let value = 0;

@@ -2,7 +2,7 @@ import { batchSize } from '../encrypt/ff1-batch.ts';
 import { createFf1Wide, type WideHalf, wideHalves } from '../encrypt/ff1-wide.ts';
 import { numeralsOf } from '../format/alphabet.ts';
 import type { BodyWriter } from './body-writer.ts';
-import { numeralWriter } from './numerals.ts';
+import { numeralWriter, safeCounter } from './numerals.ts';
 
 const wordSize = 2 ** 32;
 /** Numerals are taken off a half in groups of this many values at most: see `takeGroup`. */
@@ -57,8 +57,7 @@ export function wideBodies(characters: string, bodyLength: number, key: Uint8Arr
 function counterAt(n: number): number {
   const { a, b } = wideHalves;
   if (a.high[n] || a.middle[n] || a.low[n] || b.high[n]) return Number.NaN;
-  const counter = (b.middle[n] as number) * wordSize + (b.low[n] as number);
-  return Number.isSafeInteger(counter) ? counter : Number.NaN;
+  return safeCounter((b.middle[n] as number) * wordSize + (b.low[n] as number));
 }
 
 /** Room for one group of numerals of every half of a batch. */

@@ -79,16 +79,15 @@ export async function readActs(
   known: { has(id: number): boolean } = new Set(),
 ): Promise<ActsUpwards> {
   const levels: CodeActs[] = [];
-  const above = new Set<number>();
+  const above: number[] = [];
   const events = new Map<number, KnownEvent>();
   const seen = new Set(ids);
   for (let level = await writtenOf(sql, ids); ; ) {
     levels.push(level);
-    const parents = new Set(level.packings.map(({ parent }) => parent));
-    const next = inOrder([...parents].filter((id) => !known.has(id) && !seen.has(id)));
+    const next = inOrder(level.packings.map(({ parent }) => parent).filter((id) => !known.has(id) && !seen.has(id)));
     for (const id of next) {
       seen.add(id);
-      above.add(id);
+      above.push(id);
     }
     const [further, told] = await Promise.all([
       next.length > 0 ? writtenOf(sql, next) : undefined,
