@@ -18,8 +18,10 @@ const unscoped: Record<string, string> = {
   'modules/plant/line/lines-live.serve.ts': 'codes of the last minute, told of lines that the caller may see',
   'modules/plant/material/material-query.serve.ts': 'what became of materials in orders that the caller may see',
   'modules/plant/order/figures/figure-codes.serve.ts': 'the codes of an order that the caller may see',
+  'modules/inspect/forensics/forensic-detail.serve.ts': 'what the code of a case lay in, for the enterprise only',
   'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
   'modules/inspect/inquiry/inquiry.serve.ts': 'all that is known of a code, for the enterprise only',
+  'modules/inspect/recall/recall-detail.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/recall/recall-report.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/recall/recalls.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/record/inspections.serve.ts':
