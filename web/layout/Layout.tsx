@@ -33,7 +33,10 @@ interface LayoutProps {
   /** The screen shown; none while one is being refreshed, or was taken from the person. */
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
+  /** Fetches a screen before it is asked for. */
   readonly preload: (name: string) => unknown;
+  /** Fetches a screen that is to be shown; never fails. */
+  readonly open: (name: string) => Promise<unknown>;
   /** Stands above every screen. */
   readonly tools?: ReactNode;
   /** Stands in place of a screen; those that are kept stay behind it. */
@@ -41,7 +44,7 @@ interface LayoutProps {
 }
 
 /** The console around its screens. */
-export function Layout({ routes, active, screenOf, preload, tools, deadEnd }: LayoutProps) {
+export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd }: LayoutProps) {
   const { t } = useTranslation();
   const { tagsView, fixedHeader, showSettings } = useSettings();
   const [searching, setSearching] = useState(false);
@@ -72,7 +75,7 @@ export function Layout({ routes, active, screenOf, preload, tools, deadEnd }: La
           {tagsView && <TabBar activePath={active?.path} routes={routes} />}
         </header>
         <main id="content" className="frame-content" tabIndex={-1}>
-          <Views active={active} routes={routes} screenOf={screenOf} />
+          <Views active={active} routes={routes} screenOf={screenOf} open={open} />
           {deadEnd?.page}
         </main>
       </div>

@@ -11,7 +11,7 @@ import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
 import { useSize } from '../../core/preferences/size.ts';
-import { useWished } from '../../core/preferences/useWished.ts';
+import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { useSession } from '../../core/session/session.ts';
 import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
@@ -25,7 +25,7 @@ import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
 import './touch.css';
 import { queries } from './queries.ts';
-import { preloadScreen, screenOf } from './screens.tsx';
+import { openScreen, preloadScreen, screenOf } from './screens.tsx';
 
 /** What was inspected or photographed without a network is sent from wherever one is. */
 const OutboxBadge = later(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
@@ -38,11 +38,7 @@ export default function Console() {
   const { pathname, search, hash } = useLocation();
   const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
-  const isTaken = useHasTab(pathname);
-  const off = useSession((session) => session.arrangement.off);
   const deadEnd = deadEndAt(pathname);
-  const leads = there.kind === 'go' && !isTaken && !deadEnd ? there.to : undefined;
-  const switchedOff = leads === '/401' ? switchedOffAt(pathname, off, allRoutes) : undefined;
   return (
     <Providers>
       <Layout
@@ -58,12 +54,23 @@ export default function Console() {
           )
         }
         preload={preloadScreen}
+        open={openScreen}
         deadEnd={deadEnd && { title: `route.${deadEnd}`, page: <FramedDeadEnd status={deadEnd} /> }}
       />
-      {leads && <Navigate to={switchedOff ? `${leads}?menu=${switchedOff}` : leads} replace />}
+      {there.kind === 'go' && !deadEnd && <Leaving to={there.to} />}
       {there.kind === 'refresh' && <Navigate to={there.to + search + hash} replace />}
     </Providers>
   );
+}
+
+/** Leads away from where there is no screen; but not from one that was taken from the person, whose tab does that. */
+function Leaving({ to }: { to: string }) {
+  const { pathname } = useLocation();
+  const isTaken = useHasTab(pathname);
+  const off = useSession((session) => session.arrangement.off);
+  if (isTaken) return null;
+  const switchedOff = to === '/401' ? switchedOffAt(pathname, off, allRoutes) : undefined;
+  return <Navigate to={switchedOff ? `${to}?menu=${switchedOff}` : to} replace />;
 }
 
 function Providers({ children }: { children: ReactNode }) {
@@ -71,7 +78,7 @@ function Providers({ children }: { children: ReactNode }) {
   const theme = useSettings((settings) => settings.theme);
   const size = useSize((state) => state.size);
   const dark = useDark();
-  const motion = !useWished('(prefers-reduced-motion: reduce)');
+  const motion = !useMediaQuery('(prefers-reduced-motion: reduce)');
   const locale = useAntdLocale(i18n.language as Language);
   const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
   useEffect(() => applyAppearance(theme, dark), [theme, dark]);

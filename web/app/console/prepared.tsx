@@ -18,12 +18,13 @@ export function prepared<Module extends ScreenLike>(
     here = module.default;
     return module;
   };
-  const Later = lazy(() => forShowing(fetch()));
+  const open = () => forShowing(fetch());
+  const Later = lazy(open);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each module, when this page is loaded
   function Prepared(props: Props) {
     // Chosen once: another component in the same place would begin anew.
     const [Here] = useState(() => here);
     return Here ? <Here {...props} /> : <Later {...props} />;
   }
-  return { fetch, Prepared };
+  return { fetch, open, Prepared };
 }

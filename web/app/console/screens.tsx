@@ -16,10 +16,14 @@ export interface ScreenModule {
 const files = import.meta.glob<ScreenModule>('../../features/**/*.screen.tsx');
 const screenFile = /^\.\.\/\.\.\/features\/(\w+)\/(?:.*\/)?(\w+)\.screen\.tsx$/;
 
+/** How long a screen waits for its rows, in milliseconds: those that the page brought along are drawn with it. */
+const patience = 50;
+
 /** A screen that is waited for asks for its rows as soon as it is here, before it is drawn. */
 async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule> {
   const screen = await whilePending(loading);
-  void screen.first?.(queries, new URLSearchParams(window.location.search));
+  const rows = screen.first?.(queries, new URLSearchParams(window.location.search));
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, patience))]);
   return screen;
 }
 
@@ -42,3 +46,11 @@ export const preloadScreen = (name: string): Promise<ScreenModule | undefined> |
     .get(name)
     ?.fetch()
     .catch(() => undefined);
+
+/** Fetches a screen that is to be shown, and asks for its rows. If that fails, showing it will tell. */
+export const openScreen = async (name: string): Promise<void> => {
+  await screens
+    .get(name)
+    ?.open()
+    .catch(() => undefined);
+};

@@ -1,7 +1,7 @@
 import { readableOn } from './contrast.ts';
 import { type Scheme, useSettings } from './settings.ts';
 import { themeShades } from './shades.ts';
-import { useWished } from './useWished.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 
 /** Of the surfaces in app/base.css the one that text is hardest to read on. */
 const surfaces = { light: '#f3f5f8', dark: '#242b35' } as const;
@@ -10,7 +10,7 @@ const darkWish = '(prefers-color-scheme: dark)';
 
 export function useDark(): boolean {
   const scheme = useSettings((settings) => settings.scheme);
-  return isDark(scheme, useWished(darkWish));
+  return isDark(scheme, useMediaQuery(darkWish));
 }
 
 export const isDark = (scheme: Scheme, wished: boolean): boolean =>

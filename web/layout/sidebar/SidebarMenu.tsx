@@ -2,6 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useShallow } from 'zustand/react/shallow';
 import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
@@ -28,8 +29,15 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
   const entries = menuTree(routes);
   const selected = active && (active.meta.activeMenu ?? active.name);
   const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
+  const wasOpen = useOnceOpen(openGroups);
   const placeOf = usePlaces();
-  const items = useMenuItems(entries, placeOf, preload, (entry) => waitingIn(entry, waiting, openGroups));
+  const items = useMenuItems(entries, {
+    placeOf,
+    preload,
+    waitingOn: (entry) => waitingIn(entry, waiting, openGroups),
+    // In a collapsed sidebar a group opens beside it, without being one of those that stand open.
+    isDrawn: (group) => collapsed || wasOpen.has(group),
+  });
   const tree = useTitledTree(items, collapsed);
 
   // The links are followed by the browser's own click. From the keyboard the menu has the focus, not the link.
@@ -89,30 +97,49 @@ function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefin
   return [open, setOpen] as const;
 }
 
+/**
+ * The groups that stood open since the menu is here. What is below the others is not drawn yet: most groups stay closed,
+ * and all of their entries are half of the work of drawing the menu.
+ */
+function useOnceOpen(open: readonly string[]): ReadonlySet<string> {
+  const [once, setOnce] = useState<ReadonlySet<string>>(() => new Set(open));
+  if (open.every((group) => once.has(group))) return once;
+  const more = new Set([...once, ...open]);
+  setOnce(more);
+  return more;
+}
+
 /** Where an entry leads: to its page as it was left, when it has a tab. */
 function usePlaces(): (path: string) => string {
-  const visited = useTabs((tabs) => tabs.visited);
+  // Only of those that were left elsewhere than they begin: that one more is opened draws no menu anew.
+  const elsewhere = useTabs(useShallow(({ visited }) => visited.filter((tab) => fullPathOf(tab) !== tab.path)));
   return (path) => {
-    const tab = visited.find((other) => other.path === path);
+    const tab = elsewhere.find((other) => other.path === path);
     return tab ? fullPathOf(tab) : path;
   };
 }
 
+interface MenuItemOptions {
+  readonly placeOf: (path: string) => string;
+  readonly preload: (name: string) => void;
+  readonly waitingOn: (entry: MenuEntry) => number;
+  /** Whether what is below a group is drawn. */
+  readonly isDrawn: (group: string) => boolean;
+}
+
 function useMenuItems(
   entries: readonly MenuEntry[],
-  placeOf: (path: string) => string,
-  preload: (name: string) => void,
-  waitingOn: (entry: MenuEntry) => number,
-) {
+  { placeOf, preload, waitingOn, isDrawn }: MenuItemOptions,
+): NonNullable<MenuProps['items']> {
   const { t } = useTranslation();
-  const linkOf = ({ name, path, title, external }: MenuEntry) =>
+  const linkOf = ({ name, path, external }: MenuEntry, text: string) =>
     external ? (
       <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-        {routeText(t, title)}
+        {text}
       </a>
     ) : (
       <Link to={placeOf(path)} tabIndex={-1} onPointerEnter={() => preload(name)} onFocus={() => preload(name)}>
-        {routeText(t, title)}
+        {text}
       </Link>
     );
   const withCount = (entry: MenuEntry, label: ReactNode) => {
@@ -128,14 +155,13 @@ function useMenuItems(
       </>
     );
   };
-  const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => ({
-    key: entry.name,
-    icon: <MenuIcon name={entry.icon} />,
-
-    ...(entry.children
-      ? { label: withCount(entry, routeText(t, entry.title)), children: entry.children.map(itemOf) }
-      : { label: withCount(entry, linkOf(entry)), title: routeText(t, entry.title) }),
-  });
+  const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => {
+    const { name, children } = entry;
+    const text = routeText(t, entry.title);
+    const shared = { key: name, icon: <MenuIcon name={entry.icon} /> };
+    if (!children) return { ...shared, label: withCount(entry, linkOf(entry, text)), title: text };
+    return { ...shared, label: withCount(entry, text), children: isDrawn(name) ? children.map(itemOf) : [] };
+  };
   return entries.map(itemOf);
 }
 

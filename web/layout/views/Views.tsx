@@ -1,9 +1,9 @@
 import { Provider as Motion } from '@rc-component/motion';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useWished } from '../../core/preferences/useWished.ts';
+import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
 import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
 import { opened } from '../tabs/tabs.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -16,13 +16,15 @@ interface ViewsProps {
   readonly active: RouteRecord | undefined;
   readonly routes: readonly RouteRecord[];
   readonly screenOf: (name: string) => ReactNode;
+  /** Fetches a screen that is to be shown, and what it shows first; never fails. */
+  readonly open: (name: string) => Promise<unknown>;
 }
 
 /**
  * The screen shown, and hidden behind it the ones that are kept. A hidden screen keeps its state and its place in
  * the address, but its effects are stopped: it fetches nothing and hears nothing of where the person goes.
  */
-export function Views({ active, routes, screenOf }: ViewsProps) {
+export function Views({ active, routes, screenOf, open }: ViewsProps) {
   const location = useLocation();
   const tabs = useTabs();
   // The tab of the page shown is in the list from the first rendering on, not only after the effect below.
@@ -33,9 +35,8 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
   }, [active, location, routes]);
   useScrollMemory(active?.path);
   const settled = useSettled(active?.path);
-  const still = useWished('(prefers-reduced-motion: reduce)');
-  // The first drawing is that of the frame alone: it is seen while the screen in it is fetched and drawn.
-  const framed = useDeferredValue(true, false);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const framed = useFramed(active, open);
 
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -49,6 +50,19 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
       ))}
     </Suspense>
   );
+}
+
+/**
+ * The first drawing is that of the frame alone: it is seen while the screen in it is fetched and drawn. The screen is asked
+ * for before the frame is drawn, so that its file is read right after it; React would only learn of it afterwards.
+ */
+function useFramed(active: RouteRecord | undefined, open: (name: string) => Promise<unknown>): boolean {
+  const [opening] = useState(() => active && open(active.name));
+  const [framed, setFramed] = useState(opening === undefined);
+  useEffect(() => {
+    void opening?.then(() => setFramed(true));
+  }, [opening]);
+  return framed;
 }
 
 function View({ at, path, screen }: { at: Location; path: string; screen: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWished } from '../../core/preferences/useWished.ts';
+import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
 import './charts.css';
 import { chartTheme } from './chartTheme.ts';
 import { usePalette } from './palette.ts';
@@ -33,7 +33,7 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
   const chart = useRef<EChartsType>(undefined);
   const palette = usePalette();
   const theme = useMemo(() => chartTheme(palette), [palette]);
-  const animation = !useWished('(prefers-reduced-motion: reduce)');
+  const animation = !useMediaQuery('(prefers-reduced-motion: reduce)');
 
   useEffect(() => {
     const place = box.current;

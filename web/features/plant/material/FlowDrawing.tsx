@@ -1,4 +1,3 @@
-import { Grid } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +5,7 @@ import type { FlowNode, MaterialFlow } from '../../../../contract/plant/material
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { later } from '../../../core/navigation/later.tsx';
+import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { flowLayout } from './flowLayout.ts';
 
@@ -13,11 +13,11 @@ const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
 
 /** A flow from left to right; on a phone from top to bottom, each record with where it comes from. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
-  const { md } = Grid.useBreakpoint();
+  const isPhone = useIsPhone();
   const [opened, setOpened] = useState<FlowNode>();
   return (
     <>
-      {md === false ? <Stacked flow={flow} onOpen={setOpened} /> : <Drawn flow={flow} onOpen={setOpened} />}
+      {isPhone ? <Stacked flow={flow} onOpen={setOpened} /> : <Drawn flow={flow} onOpen={setOpened} />}
       <Suspense>
         {opened && (
           <FigureCodes

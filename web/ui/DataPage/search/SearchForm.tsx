@@ -1,8 +1,9 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Grid } from 'antd';
+import { Button } from 'antd';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
 import type { Field } from '../fields.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 
@@ -25,7 +26,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   const [typed, setTyped] = useState<Record<string, unknown>>({});
   const [unfolded, setUnfolded] = useState(false);
   const searchable = fields.filter((field) => field.search).map(asked);
-  const isPhone = Grid.useBreakpoint().md === false;
+  const isPhone = useIsPhone();
   const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
   const shown = unfolded ? searchable : searchable.slice(0, fewest);
   const values: Record<string, unknown> = { ...filters, ...typed };

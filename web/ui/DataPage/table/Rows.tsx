@@ -1,6 +1,7 @@
-import { Empty, Grid, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { later } from '../../../core/navigation/later.tsx';
+import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
 import { Cards } from './Cards.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { WideTable } from './WideTable.tsx';
@@ -11,7 +12,7 @@ const SearchedInPart = later(() => import('./SearchedInPart.tsx'));
 
 /** A table, or cards where it is too narrow for one. */
 export function Rows(props: RowsProps) {
-  const { md } = Grid.useBreakpoint();
+  const isPhone = useIsPhone();
   const { data } = props;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />;
   return (
@@ -19,7 +20,7 @@ export function Rows(props: RowsProps) {
       <Suspense>{typeof data.searched === 'number' && <SearchedInPart searched={data.searched} />}</Suspense>
       {data.rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.emptyHint} />
-      ) : md === false ? (
+      ) : isPhone ? (
         <Cards {...props} data={data} />
       ) : (
         <WideTable {...props} data={data} />
