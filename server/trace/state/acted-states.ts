@@ -3,6 +3,7 @@ import { type ActsUpwards, readActs, readEvents, tellActs } from './code-acts.ts
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
 import type { CodeState } from './record/code-state.ts';
+import { type LotFacts, readLots } from './record/lot-facts.ts';
 import type { OrderedSets } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
 
@@ -31,6 +32,7 @@ export async function tellActedStates(
     goodsOf(
       sql,
       told.map(({ record }) => record),
+      [...acts.events.values()].flatMap(({ lot }) => lot ?? []),
     ),
     areasOf(sql, [...records.values()]),
   ]);
@@ -138,13 +140,6 @@ interface ProductRow {
   readonly spec: string | null;
 }
 
-interface LotRow {
-  readonly id: number;
-  readonly lot_no: string;
-  readonly production_date: string | null;
-  readonly expiry_date: string | null;
-}
-
 type Goods = Partial<
   Pick<
     CodeState,
@@ -152,22 +147,39 @@ type Goods = Partial<
   >
 >;
 
-/** Product and lot of the goods that codes are on; of what is on none, nothing. */
-async function goodsOf(sql: Connection, records: readonly CodeRecord[]): Promise<(record: CodeRecord) => Goods> {
+/** Product and lot of the goods that codes are on; of what is on none, nothing. `known` are lots that were read. */
+async function goodsOf(
+  sql: Connection,
+  records: readonly CodeRecord[],
+  known: readonly LotFacts[],
+): Promise<(record: CodeRecord) => Goods> {
   const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
-  const [products, lots] = await Promise.all([
-    sql<ProductRow[]>`
-      select id, product_code, product_name, gtin, spec from product
-      where id = any(${ids(({ productId }) => productId)}::bigint[])`,
-    sql<LotRow[]>`
-      select id, lot_no, to_char(production_date, 'YYYY-MM-DD') as production_date,
-        to_char(expiry_date, 'YYYY-MM-DD') as expiry_date
-      from lot where id = any(${ids(({ lotId }) => lotId)}::bigint[])`,
+  const isKnown = new Set(known.map(({ id }) => id));
+  const [products, others] = await Promise.all([
+    readProducts(
+      sql,
+      ids(({ productId }) => productId),
+    ),
+    readLots(
+      sql,
+      ids(({ lotId }) => lotId).filter((id) => !isKnown.has(id)),
+    ),
   ]);
   const productOf = new Map(products.map(({ id, ...product }) => [id, { product_id: id, ...product }]));
-  const lotOf = new Map(lots.map(({ id, lot_no, ...dates }) => [id, { lot: lot_no, ...dates }]));
+  const lotOf = new Map(
+    [...known, ...others].map(({ id, lotNo, production, expiry }) => [
+      id,
+      { lot: lotNo, production_date: production, expiry_date: expiry },
+    ]),
+  );
   return ({ productId, lotId }) => ({
     ...(productId === null ? {} : productOf.get(productId)),
     ...(lotId === null ? {} : lotOf.get(lotId)),
   });
+}
+
+async function readProducts(sql: Connection, ids: readonly number[]): Promise<readonly ProductRow[]> {
+  if (ids.length === 0) return [];
+  return sql<ProductRow[]>`
+    select id, product_code, product_name, gtin, spec from product where id = any(${ids as number[]}::bigint[])`;
 }

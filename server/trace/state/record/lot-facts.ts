@@ -2,13 +2,14 @@ import type { PendingQuery, Row } from 'postgres';
 import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 
-/** What is asked of a lot before goods of it leave. */
+/** What is told of a lot, and asked of it before goods of it leave. */
 export interface LotFacts {
   readonly id: number;
   readonly lotNo: string;
   /** It may go to the market. */
   readonly released: boolean;
-  /** `2026-01-31`. */
+  /** `2026-01-31`, as the expiry. */
+  readonly production: string | null;
   readonly expiry: string | null;
 }
 
@@ -17,17 +18,20 @@ export interface LotColumns {
   readonly lot_id: number;
   readonly lot_no: string;
   readonly released: boolean;
+  readonly production: string | null;
   readonly expiry: string | null;
 }
 
 /** Those of a lot `l`, beside its id. */
 export const lotColumns = (sql: Connection): PendingQuery<Row[]> => sql`
-  l.lot_no, l.market_released_at is not null as released, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;
+  l.lot_no, l.market_released_at is not null as released,
+  to_char(l.production_date, 'YYYY-MM-DD') as production, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;
 
-export const lotFacts = ({ lot_id, lot_no, released, expiry }: LotColumns): LotFacts => ({
+export const lotFacts = ({ lot_id, lot_no, released, production, expiry }: LotColumns): LotFacts => ({
   id: lot_id,
   lotNo: lot_no,
   released,
+  production,
   expiry,
 });
 
