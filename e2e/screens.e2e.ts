@@ -11,10 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const listed = menuNodes().filter(({ node }) => !node.children && !node.hidden);
 
-/**
- * Every screen that the sidebar lists, by its branch, and the two that everyone has. Screens stay open behind their tabs,
- * so that a page with all of them would be slow: each branch has a page of its own.
- */
+/** Every screen that the sidebar lists, by its branch, and the two that everyone has. */
 const branches: readonly (readonly [branch: string, paths: readonly string[]])[] = [
   ['everyone', ['/dashboard', '/profile/index']],
   ...[...Map.groupBy(listed, ({ node, parents: [branch] }) => branch ?? node.key)].map(
@@ -35,6 +32,13 @@ async function open(page: Page, path: string): Promise<void> {
   // The address is the new one before the screen is.
   await expect(page.locator(`a[aria-current=page][href="${path}"]`).first(), path).toBeAttached();
   await shown(page, path);
+  await closeOthers(page);
+}
+
+/** Screens stay in the page behind their tabs: each that is asked about anything would be asked about with all before it. */
+async function closeOthers(page: Page): Promise<void> {
+  const others = page.locator('.tabs li:not([data-active]) > button');
+  await others.evaluateAll((all) => all.map((button) => (button as HTMLButtonElement).click()));
 }
 
 async function shown(page: Page, path: string): Promise<void> {
