@@ -10,6 +10,7 @@ import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
 import { reports } from './goods/reports.ts';
 import { sample } from './goods/sample.ts';
+import { sharding } from './goods/sharding.ts';
 import { shipping } from './goods/shipping.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   telling,
   shipping,
   tracing,
+  sharding,
   reports,
   inspecting,
   sample,

@@ -49,6 +49,7 @@ export async function goodsOn(stage: Stage) {
   const given = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
   const { id: to_dealer_id } = await stage.call<{ id: number }>(dealer.add.path, given);
   return {
+    id,
     warehouse_id,
     product_id,
     to_dealer_id,

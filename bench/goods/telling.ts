@@ -1,12 +1,7 @@
-import { deviceBatch } from '../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
-import { factory } from '../../contract/plant/factory.ts';
-import { productionLine } from '../../contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
-import { workshop } from '../../contract/plant/workshop.ts';
 import { type Benchmark, perSecond } from '../harness.ts';
-import { codesOf, fileOf, packFile, perCase, prepare } from '../stage/packing-line.ts';
+import { codesOf, fileOf, packFile, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
+import { type Teller, tell, tellersOf } from '../stage/telling-line.ts';
 
 const lines = 20;
 
@@ -18,7 +13,7 @@ export const telling: Benchmark = {
     try {
       const units = long ? 480_000 : 96_000;
       const prepared = await prepare(stage);
-      const tellers = await tellersOf(stage, prepared.product_id);
+      const tellers = await tellersOf(stage, prepared.product_id, lines);
       const filed = fileOf(await codesOf(stage, prepared.rules, units));
       const file = await perSecond(async () => {
         await packFile(stage, prepared.id, filed);
@@ -53,51 +48,3 @@ export const telling: Benchmark = {
     }
   },
 };
-
-/** A line that tells what it did. */
-interface Teller {
-  readonly key: string;
-  readonly order_no: string;
-}
-
-async function tellersOf(stage: Stage, product_id: number): Promise<Teller[]> {
-  const add = async (path: string, input: object) => (await stage.call<{ id: number }>(path, input)).id;
-  const factory_id = await add(factory.add.path, { factory_code: 'F', factory_name: 'F' });
-  const workshop_id = await add(workshop.add.path, { workshop_code: 'W', workshop_name: 'W', factory_id });
-  const tellers: Teller[] = [];
-  for (let n = 1; n <= lines; n++) {
-    const line_id = await add(productionLine.add.path, { line_code: `L${n}`, line_name: `L${n}`, workshop_id });
-    const { key } = await stage.call<{ key: string }>(deviceKeyAdd.path, { line_id, name: 'controller' });
-    const order = { order_no: `LINE-${n}`, product_id, quantity: 1_000_000, lot: 'LINES', line_id };
-    const id = await add(workOrder.add.path, order);
-    await stage.call(workOrderRelease.path, { id });
-    await stage.call(workOrderStart.path, { id });
-    tellers.push({ key, order_no: order.order_no });
-  }
-  return tellers;
-}
-
-async function tell(
-  stage: Stage,
-  { key, order_no }: Teller,
-  { units, boxes }: { readonly units: readonly string[]; readonly boxes: readonly string[] },
-  first: number,
-  count: number,
-): Promise<void> {
-  const event_time = new Date().toISOString();
-  const acts = boxes.slice(first, first + count).map((parent, n) => ({
-    id: `${n}`,
-    act: 'packed',
-    event_time,
-    order_no,
-    parent,
-    codes: units.slice((first + n) * perCase, (first + n + 1) * perCase),
-  }));
-  const response = await fetch(stage.url + deviceBatch.path, {
-    method: deviceBatch.method,
-    headers: { 'device-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ batch_key: `${first}/${count}`, acts }),
-  });
-  const { data } = (await response.json()) as { data: { results: { result: string }[] } };
-  if (!data.results.every(({ result }) => result === 'taken')) throw new Error(`a batch was not taken: ${first}`);
-}

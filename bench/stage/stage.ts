@@ -8,19 +8,22 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platf
 
 const adminPassword = 'bench-only-password';
 
-/** The real server on an embedded database of its own, each a process of its own, signed in to; gone when closed. */
+/** The real server on an embedded database of its own, or on one that is named, each a process of its own, signed in to; gone when closed. */
 export class Stage {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly url: string;
   readonly pid: number;
-  readonly #postgres: EmbeddedPostgres;
+  readonly #postgres: Pick<EmbeddedPostgres, 'url' | 'stop'>;
   readonly #server: ChildProcess;
   #token = '';
 
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  static async open(settings: Readonly<Record<string, string>> = {}, databaseUrl?: string): Promise<Stage> {
     const folder = await mkdtemp(join(tmpdir(), 'suyuan-bench-'));
-    const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+    const postgres =
+      databaseUrl === undefined
+        ? await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+        : { url: databaseUrl, stop: async () => {} };
     const { child, url } = await startProcess(serverArguments, /Address\s+(http\S+)/, {
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: folder,
@@ -36,7 +39,12 @@ export class Stage {
     return stage;
   }
 
-  private constructor(folder: string, postgres: EmbeddedPostgres, server: ChildProcess, url: string) {
+  private constructor(
+    folder: string,
+    postgres: Pick<EmbeddedPostgres, 'url' | 'stop'>,
+    server: ChildProcess,
+    url: string,
+  ) {
     this.folder = folder;
     this.#postgres = postgres;
     this.#server = server;

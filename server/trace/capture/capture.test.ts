@@ -266,7 +266,8 @@ describe('a set that is confirmed by its outermost code', () => {
       contents: { units: 3, complete: true },
     });
     expect(await recordOf(units[6] as number)).toMatchObject({ life: 'issued', parent: null });
-    expect(await contentsOf(server.sql, pallet)).toMatchObject([
+    const rules = { levelOf: (code: number) => (units.includes(code) ? 1 : 2) };
+    expect(await contentsOf(server.sql, rules, pallet)).toMatchObject([
       { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
       { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
     ]);

@@ -28,7 +28,11 @@ const mostActs = 500;
 /** All that is known of a code that was issued. */
 export async function informationOf({ sql, db, rooms }: Asking, id: number): Promise<CodeInformation> {
   const ledger = new Ledger(sql);
-  const [contents, journey] = await Promise.all([contentsOf(sql, id), journeyOf(sql, id), ledger.read([id])]);
+  const [contents, journey] = await Promise.all([
+    contentsOf(sql, rooms.rules, id),
+    journeyOf(sql, id),
+    ledger.read([id]),
+  ]);
   await ledger.readPlaces();
   const record = ledger.of(id);
   const above = ledger.above(record);

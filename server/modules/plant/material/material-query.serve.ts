@@ -61,7 +61,7 @@ async function ordersBehind(
   const { sql } = services.system;
   if (code?.trim()) {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
-    return ordersOfCode(sql, ids[0] as number);
+    return ordersOfCode(sql, rooms.rules, ids[0] as number);
   }
   const lot = product_lot?.trim();
   if (!lot) throw badInput({ path: 'material_lot', reason: 'required' });
@@ -70,9 +70,9 @@ async function ordersBehind(
 }
 
 /** A unit is of one order; a package may hold goods of several. */
-async function ordersOfCode(sql: Connection, code: number): Promise<number[]> {
+async function ordersOfCode(sql: Connection, rules: Rooms['rules'], code: number): Promise<number[]> {
   const ledger = new Ledger(sql);
-  const [contents] = await Promise.all([contentsOf(sql, code), ledger.read([code])]);
+  const [contents] = await Promise.all([contentsOf(sql, rules, code), ledger.read([code])]);
   const packages = [code, ...packagesIn(contents)];
   const packed = await packedIn(sql, packages);
   const made = await sql<{ id: number }[]>`

@@ -22,7 +22,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     const read = readActs(system.sql, [id]);
     const [states, contents] = await Promise.all([
       statesOf(system.sql, [id], read),
-      contentsOf(system.sql, id),
+      contentsOf(system.sql, rooms.rules, id),
       ledger.read([id], read),
     ]);
     const [record, state] = [ledger.get(id), states.get(id)];

@@ -1,4 +1,5 @@
 import type { PackageNode } from '../../../../contract/plant/packing.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 import { packedIn } from './set-contents.ts';
@@ -17,15 +18,18 @@ const deepest = 5;
 const mostCodes = 20_000;
 
 /** What lies in a code, as a tree; what is beyond 20 000 codes is left out, the lowest level first. */
-export async function contentsOf(sql: Connection, code: number): Promise<Packed[]> {
+export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf'>, code: number): Promise<Packed[]> {
+  // Nothing lies in a unit: on a cluster all shards would be asked whether it does.
+  const packagesAmong = (ids: readonly number[]) => ids.filter((id) => rules.levelOf(id) > 1);
   const children = new Map<number, number[]>();
   const all: number[] = [];
-  let parents = [code];
+  let parents = packagesAmong([code]);
   for (let depth = 0; depth < deepest && parents.length > 0 && all.length < mostCodes; depth++) {
     const rows = await packedIn(sql, parents, mostCodes);
     for (const { child, parent } of rows) children.getOrInsert(parent, []).push(child);
-    parents = rows.map(({ child }) => child);
-    all.push(...parents);
+    const within = rows.map(({ child }) => child);
+    all.push(...within);
+    parents = packagesAmong(within);
   }
   if (all.length === 0) return [];
   const [packages, sets] = await Promise.all([

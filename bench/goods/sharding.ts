@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { scan } from '../../contract/consumer/scan.ts';
+import { load as loadCall } from '../../contract/physical/waybill.ts';
+import { actHistory, pack, packable, packageTree } from '../../contract/plant/packing.ts';
+import { root } from '../../install.mjs';
+import postgres from '../../server/platform/database/postgres.ts';
+import { testCluster } from '../../server/test/harness/cluster.ts';
+import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
+import { codesOf, perCase } from '../stage/packing-line.ts';
+import { logPassedOn, ShardLog } from '../stage/shard-log.ts';
+import { Stage } from '../stage/stage.ts';
+import { tell, tellersOf } from '../stage/telling-line.ts';
+import { goodsOn } from './shipping.ts';
+
+/** Starts a Citus cluster on this machine, as for the tests. */
+const clusterScript = process.env.SUYUAN_TEST_CITUS ?? join(root, '..', 'shared', 'citus', 'cluster');
+
+/** Of that many packed cases each path takes some that no other one has touched. */
+const cases = 400;
+
+/**
+ * How many shards a statement of each hot path asks on a cluster, as Citus itself tells when it passes statements on. What is
+ * asked by the code lies in one shard; a question by anything else would be one to all of them.
+ */
+export const sharding: Benchmark = {
+  name: 'sharding',
+  async run() {
+    if (!existsSync(clusterScript)) throw new Skipped(`there is no ${clusterScript} to start a cluster with`);
+    const cluster = await testCluster(clusterScript);
+    const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
+    try {
+      await logPassedOn(sql);
+      const stage = await Stage.open({}, cluster.url);
+      try {
+        return await rowsOf(stage, sql);
+      } finally {
+        await stage.close();
+      }
+    } finally {
+      await sql.end();
+      await cluster.stop();
+    }
+  },
+};
+
+/** A path, how many codes each of its statements is about at most, where that is known, and one call of it. */
+type Path = readonly [name: string, codes: number | undefined, call: (nth: number) => Promise<unknown>];
+
+async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
+  const paths = await hotPaths(stage);
+  const log = await ShardLog.of(sql);
+  const rows: Row[] = [];
+  for (const [name, codes, call] of paths) {
+    // The first call has its server read what it keeps.
+    await call(0);
+    const most: number[] = [];
+    for (let nth = 1; nth <= 5; nth++) most.push(await log.mostShards(() => call(nth)));
+    // What the server does of its own accord falls into one of them at most.
+    const row = { name, ours: median(most), unit: 'shards a statement' };
+    rows.push(codes === undefined ? row : { ...row, target: codes, atMost: true });
+  }
+  rows.push({ name: 'shards of a table', ours: await log.shardsOfTable(), unit: 'shards' });
+  return rows;
+}
+
+async function hotPaths(stage: Stage): Promise<readonly Path[]> {
+  const goods = await goodsOn(stage);
+  const packed = await goods.packed(cases * perCase);
+  const open = await codesOf(stage, goods.rules, cases * perCase);
+  const waybill = await goods.sale(cases * perCase);
+  const [teller] = await tellersOf(stage, goods.product_id, 1);
+  if (!teller) throw new Error('there is no line');
+  const told = await codesOf(stage, goods.rules, cases * perCase);
+  const get = async (path: string, code: string | undefined) => {
+    const response = await fetch(`${stage.url}${path}?code=${code}`, { headers: stage.headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response.arrayBuffer();
+  };
+  const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
+  return [
+    ['what a packed code lies in', 1, (nth) => get(packageTree.path, unitOf(packed, nth))],
+    // Its acts name others, which the acts alone lead to.
+    ['what a packed code went through', undefined, (nth) => get(actHistory.path, unitOf(packed, nth))],
+    [
+      'a scan at the packing desk',
+      1,
+      (nth) => stage.call(packable.path, { work_order_id: goods.id, codes: [unitOf(open, nth)] }),
+    ],
+    [
+      'a case of 24 is packed',
+      perCase + 1,
+      (nth) => {
+        const children = open.units.slice(nth * perCase, (nth + 1) * perCase);
+        return stage.call(pack.path, { work_order_id: goods.id, parent: open.boxes[nth], children });
+      },
+    ],
+    ['a case of 24 is told of by a line', perCase + 1, (nth) => tell(stage, teller, told, nth, 1)],
+    [
+      'a case of 24 is loaded on a waybill',
+      perCase + 1,
+      (nth) => stage.call(loadCall.path, { id: waybill, codes: [packed.boxes[nth + 100]] }),
+    ],
+    // Last: what was scanned is looked at once more, by the server itself.
+    ["a consumer's scan of a packed code", 1, (nth) => stage.call(scan.path, { code: unitOf(packed, nth) })],
+    ["a consumer's scan of what is no code", 1, (nth) => stage.call(scan.path, { code: `${nth}2345678` })],
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Sql } from 'postgres';
+
+/** Has Citus write into the coordinator's log what it passes on to which shard, from the next connections on. */
+export async function logPassedOn(sql: Sql): Promise<void> {
+  const [database] = await sql<{ name: string }[]>`select current_database() as name`;
+  if (!database) throw new Error('there is no database');
+  for (const setting of ['citus.log_remote_commands = on', 'log_min_messages = notice'])
+    await sql`alter database ${sql(database.name)} set ${sql.unsafe(setting)}`;
+}
+
+/** What the coordinator of a cluster on this machine logs of its distributed tables. */
+export class ShardLog {
+  readonly #sql: Sql;
+  readonly #shards: ReadonlySet<string>;
+
+  private constructor(sql: Sql, shards: ReadonlySet<string>) {
+    this.#sql = sql;
+    this.#shards = shards;
+  }
+
+  static async of(sql: Sql): Promise<ShardLog> {
+    const rows = await sql<{ id: string }[]>`
+      select shardid::text as id from pg_dist_shard join pg_dist_partition using (logicalrelid) where partmethod = 'h'`;
+    return new ShardLog(sql, new Set(rows.map(({ id }) => id)));
+  }
+
+  /** How many shards the statement asks that asks most of them, of those that some work brings about. */
+  async mostShards(work: () => Promise<unknown>): Promise<number> {
+    const begun = await this.#length();
+    await work();
+    const [log] = await this.#sql<{ text: string }[]>`select pg_read_file('log', ${begun}, 100000000) as text`;
+    return Math.max(0, ...[...shardsByStatement(log?.text ?? '', this.#shards).values()].map(({ size }) => size));
+  }
+
+  async shardsOfTable(): Promise<number> {
+    const [row] = await this.#sql<{ n: number }[]>`
+      select count(*)::int as n from pg_dist_shard join pg_dist_partition using (logicalrelid)
+      where partmethod = 'h' group by logicalrelid order by n desc limit 1`;
+    return row?.n ?? 0;
+  }
+
+  async #length(): Promise<number> {
+    const [log] = await this.#sql<{ size: number }[]>`select (pg_stat_file('log')).size::int as size`;
+    return log?.size ?? 0;
+  }
+}
+
+/** `… [pid] NOTICE:  issuing SELECT … FROM public.packing_102307 packing WHERE …`, over several lines. */
+const passedOn = /^\S+ \S+ \S+ \[(\d+)\] NOTICE: {2}(?:issuing|executing the command locally:) (.*(?:\n\t.*)*)/gm;
+const shardOf = /\b(\w+?)_(\d{6,})\b/g;
+
+/**
+ * The shards of each statement. A statement that is passed on to several is the same for all but the numbers of the shards;
+ * one about another code names that one.
+ */
+function shardsByStatement(log: string, shards: ReadonlySet<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [, pid, text] of log.matchAll(passedOn)) {
+    const named = [...(text as string).matchAll(shardOf)].flatMap(([, , id]) =>
+      shards.has(id as string) ? [id as string] : [],
+    );
+    if (named.length === 0) continue;
+    // Tables that are joined lie in shards of the same place: the first tells it.
+    const statement = `${pid} ${(text as string).replaceAll(shardOf, '$1')}`;
+    found.set(statement, (found.get(statement) ?? new Set()).add(named[0] as string));
+  }
+  return found;
+}

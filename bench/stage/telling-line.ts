@@ -1,0 +1,58 @@
+import { deviceBatch } from '../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
+import { factory } from '../../contract/plant/factory.ts';
+import { productionLine } from '../../contract/plant/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
+import { workshop } from '../../contract/plant/workshop.ts';
+import { perCase } from './packing-line.ts';
+import type { Stage } from './stage.ts';
+
+/** A line that tells what it did. */
+export interface Teller {
+  readonly key: string;
+  readonly order_no: string;
+}
+
+/** Lines of one workshop, each with a device key and a running work order. */
+export async function tellersOf(stage: Stage, product_id: number, lines: number): Promise<Teller[]> {
+  const add = async (path: string, input: object) => (await stage.call<{ id: number }>(path, input)).id;
+  const factory_id = await add(factory.add.path, { factory_code: 'F', factory_name: 'F' });
+  const workshop_id = await add(workshop.add.path, { workshop_code: 'W', workshop_name: 'W', factory_id });
+  const tellers: Teller[] = [];
+  for (let n = 1; n <= lines; n++) {
+    const line_id = await add(productionLine.add.path, { line_code: `L${n}`, line_name: `L${n}`, workshop_id });
+    const { key } = await stage.call<{ key: string }>(deviceKeyAdd.path, { line_id, name: 'controller' });
+    const order = { order_no: `LINE-${n}`, product_id, quantity: 1_000_000, lot: 'LINES', line_id };
+    const id = await add(workOrder.add.path, order);
+    await stage.call(workOrderRelease.path, { id });
+    await stage.call(workOrderStart.path, { id });
+    tellers.push({ key, order_no: order.order_no });
+  }
+  return tellers;
+}
+
+/** Cases that a line packed, in one batch. */
+export async function tell(
+  stage: Stage,
+  { key, order_no }: Teller,
+  { units, boxes }: { readonly units: readonly string[]; readonly boxes: readonly string[] },
+  first: number,
+  count: number,
+): Promise<void> {
+  const event_time = new Date().toISOString();
+  const acts = boxes.slice(first, first + count).map((parent, n) => ({
+    id: `${n}`,
+    act: 'packed',
+    event_time,
+    order_no,
+    parent,
+    codes: units.slice((first + n) * perCase, (first + n + 1) * perCase),
+  }));
+  const response = await fetch(stage.url + deviceBatch.path, {
+    method: deviceBatch.method,
+    headers: { 'device-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ batch_key: `${first}/${count}`, acts }),
+  });
+  const { data } = (await response.json()) as { data: { results: { result: string }[] } };
+  if (!data.results.every(({ result }) => result === 'taken')) throw new Error(`a batch was not taken: ${first}`);
+}
