@@ -6,7 +6,7 @@ const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
 /** What the whole platform stands on: neither what assembles it nor a room of it, but for the empty type of the schema. */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
-  '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|http|imports|jobs|migrate|network|notices|pages|pictures|places|print|records|references|secrets|serve|things)/';
+  '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|http|imports|jobs|lists|migrate|network|notices|pages|pictures|places|print|records|references|secrets|serve|spool|things)/';
 
 /** Whoever stands on the left may import what is on the right; `$1` is what the brackets on the left found. */
 const arrows = [

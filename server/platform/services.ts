@@ -10,9 +10,9 @@ import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { Regions } from './places/regions.ts';
 import type { MasterKey } from './secrets/master-key.ts';
-import type { LongAnswers } from './serve/long-answers.ts';
 import type { Routes } from './serve/routes.ts';
-import type { Spool } from './serve/spool.ts';
+import type { LongAnswers } from './spool/long-answers.ts';
+import type { Spool } from './spool/spool.ts';
 
 /** What every module is given. */
 export interface Services {

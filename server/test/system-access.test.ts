@@ -110,7 +110,7 @@ const unscoped: Record<string, string> = {
   'platform/notices/serve-notices.ts': 'marks notices as read, the caller’s own by its id',
   'platform/imports/import-jobs.ts': 'how far a job is, in the transaction of its change',
   'platform/imports/import-steps.ts': 'how far a job is, in the transaction of its change',
-  'platform/serve/list.ts': 'the long connections, on which a list as a file is narrowed like any other',
+  'platform/lists/list.ts': 'the long connections, on which a list as a file is narrowed like any other',
   'sample/filling/sample-account.ts': 'the account that fills in the sample data',
   'sample/sample.ts': 'fills an empty system',
 };

@@ -1,6 +1,6 @@
 import { sql as ksql } from 'kysely';
 import { lotChoices } from '../../../contract/inspect/lot-choice.ts';
-import { containing } from '../../platform/serve/list.ts';
+import { containing } from '../../platform/lists/list.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Lots to choose from. */

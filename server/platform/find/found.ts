@@ -1,7 +1,7 @@
 import type { MenuKey } from '../../../contract/menu.ts';
 import type { DeclaredList } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Query } from '../serve/declared-list.ts';
+import type { Query } from '../lists/declared-list.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { badFile } from '../files/file-limits.ts';
 import { isWorkbook } from '../files/table.ts';
-import type { Uploaded } from '../serve/file-upload.ts';
+import type { Uploaded } from '../spool/file-upload.ts';
 import { rowsOf } from './job-source.ts';
 
 /** Lines that are shown, and characters of a cell. */

@@ -3,7 +3,7 @@ import { readCodeRows, readTableRows } from '../files/read-file.ts';
 import { isWorkbook } from '../files/table.ts';
 import type { JobUnderWay } from '../jobs/define-job.ts';
 import { tooLarge } from '../refusal.ts';
-import type { Spool } from '../serve/spool.ts';
+import type { Spool } from '../spool/spool.ts';
 
 /** A file as it is read: as its bytes come, or as a workbook that lies on disk. */
 export type FileSource = { readonly bytes: AsyncIterable<Uint8Array> } | { readonly workbook: string };

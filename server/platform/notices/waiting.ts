@@ -4,7 +4,7 @@ import { mostWaiting, type WaitingName } from '../../../contract/access/notice.t
 import type { MenuKey, Permission } from '../../../contract/menu.ts';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Query } from '../serve/declared-list.ts';
+import type { Query } from '../lists/declared-list.ts';
 
 /** Work that waits for people of the enterprise: exported by a file `<thing>.waiting.ts`. */
 export interface WaitingWork {

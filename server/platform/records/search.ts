@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
-import { containing } from '../serve/list.ts';
+import { containing } from '../lists/list.ts';
 
 /**
  * What a thing is found by, for its column `search_text`: its names and codes in one spelling, and for Chinese ones

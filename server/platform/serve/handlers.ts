@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { AnyDevice } from '../access/devices.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { Uploaded } from './file-upload.ts';
+import type { Uploaded } from '../spool/file-upload.ts';
 
 /** Who calls. With an upload, the file is there before the handler is: nothing is held while somebody sends it. */
 export type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & UploadOf<C>;

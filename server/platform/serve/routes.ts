@@ -16,12 +16,12 @@ import type { Tables } from '../database/table.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { Refusal, unknownDevice } from '../refusal.ts';
+import { type FormFields, withUpload } from '../spool/file-upload.ts';
+import type { LongAnswers } from '../spool/long-answers.ts';
+import type { Spool } from '../spool/spool.ts';
 import { Admission, tokenOf } from './admission.ts';
-import { type FormFields, withUpload } from './file-upload.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
-import type { LongAnswers } from './long-answers.ts';
 import { isChange } from './rights.ts';
-import type { Spool } from './spool.ts';
 
 interface RouteOptions extends RouteShorthandOptions {
   /** Bytes of an uploaded file, where it may be larger than the settings say. */

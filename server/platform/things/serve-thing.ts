@@ -3,12 +3,12 @@ import type { SortOf, Thing } from '../../../contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
+import { type ListRules, listOf, type Query } from '../lists/declared-list.ts';
+import { type List, type ListServices, serveList, shownRows } from '../lists/list.ts';
 import { serveUsers } from '../records/in-use.ts';
 import type { Records } from '../records/record-rules.ts';
 import { serveRecords } from '../records/records.ts';
 import { findsWords, holdsWords } from '../records/search.ts';
-import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
-import { type List, type ListServices, serveList, shownRows } from '../serve/list.ts';
 import { serveBatch } from './batch.ts';
 import { columnsOf } from './columns.ts';
 

@@ -23,7 +23,7 @@ import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
-import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { mostOfAccount } from '../../platform/spool/long-answers.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';

@@ -3,9 +3,9 @@ import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../..
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Language } from '../../platform/language.ts';
+import { asTold, type Query, serveDeclaredList } from '../../platform/lists/declared-list.ts';
+import { containing } from '../../platform/lists/list.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { asTold, type Query, serveDeclaredList } from '../../platform/serve/declared-list.ts';
-import { containing } from '../../platform/serve/list.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusalText } from '../refusal-text.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';

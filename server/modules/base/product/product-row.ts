@@ -4,7 +4,7 @@ import { type Product, product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 
 /** Joins what a product refers to, by keys alone: a count over the rows leaves the joins out again. */

@@ -13,7 +13,7 @@ import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call/call.ts';
 import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { workbookCell } from '../../../platform/serve/cell-escapes.ts';
+import { workbookCell } from '../../../platform/lists/cell-escapes.ts';
 import { bringFile, csvOf, fileOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 

@@ -4,9 +4,9 @@ import { forensicAdd, forensicCase, forensicSeal, forensicUpdate } from '../../.
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';

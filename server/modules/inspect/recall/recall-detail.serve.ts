@@ -1,7 +1,7 @@
 import { recall, recallDealers, recallDetail } from '../../../../contract/inspect/recall.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
+import { sendTable } from '../../../platform/lists/export.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
-import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { serveRecallReport } from './recall-report.ts';

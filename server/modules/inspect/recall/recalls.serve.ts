@@ -1,8 +1,8 @@
 import { recall, recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';

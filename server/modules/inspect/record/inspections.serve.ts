@@ -8,11 +8,11 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
 import { type Circle, oneProvince } from '../../../platform/places/province-reach.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';

@@ -11,10 +11,10 @@ import {
 } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { areasOfSale } from '../../../trace/state/sold-to.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
-import { containing } from '../../../platform/serve/list.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { rolesBeyond } from '../role/escalation.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { employee } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import { holdsWords } from '../../../platform/records/search.ts';
-import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { storedIn } from '../../../platform/things/columns.ts';
 import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';

@@ -1,6 +1,6 @@
 import { sql as ksql } from 'kysely';
 import { accessLog } from '../../../../contract/organ/access-log.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { narrowLog } from './narrow-log.ts';
 import { listOfCall } from './of-what.ts';

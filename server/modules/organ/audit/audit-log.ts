@@ -10,9 +10,9 @@ import {
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Tables } from '../../../platform/database/table.ts';
 import { text } from '../../../platform/language.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { serveList } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { NamedReferences, type NamesInChange } from './named-references.ts';
 import { narrowLog } from './narrow-log.ts';

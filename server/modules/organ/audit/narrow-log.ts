@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Query } from '../../../platform/serve/declared-list.ts';
-import { beginning } from '../../../platform/serve/list.ts';
+import type { Query } from '../../../platform/lists/declared-list.ts';
+import { beginning } from '../../../platform/lists/list.ts';
 
 /** How a log is narrowed by who called what, and from where. */
 export const narrowLog = (log: 'audit_log' | 'access_log') => ({

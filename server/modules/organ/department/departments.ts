@@ -8,10 +8,10 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveBatch } from '../../../platform/things/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';

@@ -8,8 +8,8 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { serveList } from '../../../platform/lists/list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireGrantable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
 

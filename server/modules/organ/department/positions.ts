@@ -1,9 +1,9 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { position } from '../../../../contract/organ/position.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireGrantable, requirePositionWithin } from '../role/escalation.ts';

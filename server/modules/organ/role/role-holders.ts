@@ -1,7 +1,7 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { roleHolder } from '../../../../contract/organ/role.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** Who has a role: given to the account itself, or brought by its position. */

@@ -1,8 +1,8 @@
 import { writeCsvStream } from 'hucre/csv';
 import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
-import { type ZipEntry, zipOf } from '../../../platform/serve/zip.ts';
 import type { Services } from '../../../platform/services.ts';
+import { type ZipEntry, zipOf } from '../../../platform/spool/zip.ts';
 import { dataFiles, type Source } from './handheld-data.ts';
 
 /** 下载: what a handheld has to know, as the person who takes it may see it. */

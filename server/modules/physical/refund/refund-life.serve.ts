@@ -13,8 +13,8 @@ import {
 } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';

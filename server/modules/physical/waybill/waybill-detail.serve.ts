@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';

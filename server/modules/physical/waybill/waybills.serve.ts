@@ -4,11 +4,11 @@ import { destinationOf, mayTakeStep, type WaybillStatus, waybill } from '../../.
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict, noAccess, type Problem } from '../../../platform/refusal.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';

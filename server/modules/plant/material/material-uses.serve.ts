@@ -9,9 +9,9 @@ import {
 import { violates } from '../../../platform/database/violation.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
 import { oneByOne } from '../../../platform/imports/lines/import-rules.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotOfLabel } from './label-lot.ts';
 import { addUse, materialUses, type UseInput } from './material-uses.ts';

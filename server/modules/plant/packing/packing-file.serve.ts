@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/plant/task.ts';
 import { firstLines } from '../../../platform/imports/first-lines.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import type { Uploaded } from '../../../platform/serve/file-upload.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Uploaded } from '../../../platform/spool/file-upload.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';

@@ -3,9 +3,9 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { memberChoices, type team } from '../../../../contract/plant/team.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { CellParser } from '../../../platform/imports/lines/columns.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 
 type TeamInput = InputOf<typeof team.add>;

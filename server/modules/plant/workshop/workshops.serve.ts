@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { workshop } from '../../../../contract/plant/workshop.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold } from '../../../platform/lists/declared-list.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import { referred } from '../../../platform/references/references.ts';
-import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { mostCounted, mostSearched, pageQueries } from '../../../platform/serve/list.ts';
+import { mostCounted, mostSearched, pageQueries } from '../../../platform/lists/list.ts';
 import { nodesIn } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { scanList } from './customer-query.ts';

@@ -5,7 +5,7 @@ import { textId, textsFor } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { keptText } from '../../../identity/scanned-text.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { containing, type Within } from '../../../platform/serve/list.ts';
+import { containing, type Within } from '../../../platform/lists/list.ts';
 
 export type ScanFilters = InputOf<typeof customerQueryFigures>;
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 

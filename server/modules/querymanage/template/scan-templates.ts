@@ -11,9 +11,9 @@ import {
 } from '../../../../contract/querymanage/scan-template.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireSound } from './scan-design.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/report/authority-file.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/language.ts';
+import { mediaTypes } from '../../../platform/lists/export.ts';
 import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
-import { mediaTypes } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { drugBill } from './drug-bill.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/thing/report.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import { text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/serve/export.ts';
+import { sendTable } from '../../../platform/lists/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { clockIn } from '../../../trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';

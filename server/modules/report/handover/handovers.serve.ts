@@ -11,8 +11,8 @@ import {
 } from '../../../../contract/report/handover.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { paperOf } from './handover-paper.ts';
 import { changedSince, packedGoods, sumsOf } from './packed-goods.ts';

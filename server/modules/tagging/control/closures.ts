@@ -4,9 +4,9 @@ import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../..
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';

@@ -13,8 +13,8 @@ import { type Account, type Caller, overSignal } from '../../../platform/caller.
 import { type Failure, failureText, refusalOf } from '../../../platform/jobs/failure.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Uploaded } from '../../../platform/serve/file-upload.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Uploaded } from '../../../platform/spool/file-upload.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
 import { codeReading, serveReading } from './read-job.ts';

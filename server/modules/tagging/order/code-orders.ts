@@ -3,8 +3,8 @@ import { guessOdds } from '../../../../codes/format/format.ts';
 import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { containing } from '../../../platform/serve/list.ts';
+import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedInEach } from '../../../trace/state/code-use.ts';
 

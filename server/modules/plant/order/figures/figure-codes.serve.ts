@@ -6,8 +6,8 @@ import {
   orderCodesExport,
 } from '../../../../../contract/plant/order-codes.ts';
 import { type Account, type Caller, holds } from '../../../../platform/caller.ts';
+import { sendTable } from '../../../../platform/lists/export.ts';
 import { noAccess } from '../../../../platform/refusal.ts';
-import { sendTable } from '../../../../platform/serve/export.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';

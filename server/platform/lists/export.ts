@@ -4,8 +4,8 @@ import type { LimitFunction } from 'p-limit';
 import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Language, listText, text } from '../language.ts';
+import type { LongAnswers } from '../spool/long-answers.ts';
 import { workbookCell } from './cell-escapes.ts';
-import type { LongAnswers } from './long-answers.ts';
 
 export interface Table {
   /** Key of the list's screen: titles are the texts `<list>.<column>`, or `field.<column>`. */

@@ -9,9 +9,9 @@ import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';
+import type { Routes } from '../serve/routes.ts';
+import type { LongAnswers } from '../spool/long-answers.ts';
 import { sendTable } from './export.ts';
-import type { LongAnswers } from './long-answers.ts';
-import type { Routes } from './routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 type Query = SelectQueryBuilder<any, any, any>;
