@@ -7,7 +7,7 @@ import { codeRows } from './code-file.ts';
 import { type FileRow, refusalOf } from './file-limits.ts';
 import { readCodeRows, readTableRows } from './read-file.ts';
 import { tableRows } from './table.ts';
-import { archiveOf, keptFile, workbookOf, workbookParts } from './test-workbook.ts';
+import { archiveOf, keptFile, workbookOf, workbookParts } from './xlsx/test-workbook.ts';
 
 // Whatever a file holds, reading it ends: with rows, or with a refusal of the file.
 

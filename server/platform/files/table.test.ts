@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { refusalOf, tableLimits, xmlLimits } from './file-limits.ts';
 import { tableRows } from './table.ts';
-import { archiveOf, keptFile, type Parts, workbookOf, workbookParts } from './test-workbook.ts';
+import { archiveOf, keptFile, type Parts, workbookOf, workbookParts } from './xlsx/test-workbook.ts';
 
 /** What a file of at most a thousand lines reads as, or why it is refused. */
 async function read(content: string | Uint8Array): Promise<(readonly string[])[] | string> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { csvRows } from './csv.ts';
 import { badFile, type FileRow, tableLimits, tooManyLines, tooMuchInFile } from './file-limits.ts';
-import { xlsxRows } from './xlsx.ts';
+import { xlsxRows } from './xlsx/xlsx.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
 /** What workbooks of old are kept in, and those with a password. */

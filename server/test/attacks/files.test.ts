@@ -15,7 +15,7 @@ import { waybill } from '../../../contract/physical/waybill.ts';
 import { packingPreview, packingUpload, type Task, taskDetail } from '../../../contract/plant/task.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
 import { type CodeImport, codeImport, importList } from '../../../contract/tagging/code-import.ts';
-import { workbookOf } from '../../platform/files/test-workbook.ts';
+import { workbookOf } from '../../platform/files/xlsx/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
 import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts';
 

@@ -19,7 +19,7 @@ import {
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { workbookOf } from '../../../platform/files/test-workbook.ts';
+import { workbookOf } from '../../../platform/files/xlsx/test-workbook.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { keptFile } from '../../files/test-workbook.ts';
+import { keptFile } from '../../files/xlsx/test-workbook.ts';
 import { readTable } from './table-file.ts';
 
 test('a workbook that says it is smaller than it is is not unfolded', async () => {

@@ -1,4 +1,4 @@
-import { tableLimits, tooMuchInFile } from './file-limits.ts';
+import { tableLimits, tooMuchInFile } from '../file-limits.ts';
 
 /** A cell as it stands in a sheet. */
 export interface RawCell {

@@ -1,6 +1,6 @@
+import { badFile, tableLimits, tooMuchInFile } from '../file-limits.ts';
+import type { Archive } from '../unpack.ts';
 import { type CellBook, isDateFormat, unescaped } from './cell-value.ts';
-import { badFile, tableLimits, tooMuchInFile } from './file-limits.ts';
-import type { Archive } from './unpack.ts';
 import { parseXml, type XmlHandler } from './xml.ts';
 
 /** What a workbook says before its rows: where the sheet is that people see first, and what its cells refer to. */

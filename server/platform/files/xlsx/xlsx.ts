@@ -1,6 +1,6 @@
+import { badFile, type FileRow, tableLimits, tooMuchInFile } from '../file-limits.ts';
+import { Archive } from '../unpack.ts';
 import { cellText } from './cell-value.ts';
-import { badFile, type FileRow, tableLimits, tooMuchInFile } from './file-limits.ts';
-import { Archive } from './unpack.ts';
 import { openWorkbook, StringItem, type Workbook } from './workbook.ts';
 import { type XmlHandler, xmlPieces } from './xml.ts';
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { badFile, tooMuchInFile, xmlLimits } from './file-limits.ts';
+import { badFile, tooMuchInFile, xmlLimits } from '../file-limits.ts';
 
 /** What becomes of a part's tags and texts. Names come without their prefixes. */
 export interface XmlHandler {
