@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { chainOf } from './chain.ts';
 import { found, presented } from './forensic-rows.ts';
-import { numberOf } from './sealed-facts.ts';
+import { numberOf } from './seal/sealed-facts.ts';
 
 /** What is told of one case: its facts and pictures, each photo as it was taken, and the paper. */
 export default function serveForensicDetail(services: Services, rooms: Rooms): void {

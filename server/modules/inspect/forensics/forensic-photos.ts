@@ -5,8 +5,8 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { cameraFacts } from './exif.ts';
 import { draft } from './forensic-rows.ts';
-import { hashOf } from './seal.ts';
-import { numberOf } from './sealed-facts.ts';
+import { hashOf } from './seal/seal.ts';
+import { numberOf } from './seal/sealed-facts.ts';
 
 /** Photos come in one by one, from a phone that may send each several times before it hears an answer. */
 export function serveForensicPhotos({ routes }: Services): void {

@@ -14,8 +14,8 @@ import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
 import { byKey, cases, draft, presented } from './forensic-rows.ts';
-import { sealOf } from './seal.ts';
-import { sealedFacts } from './sealed-facts.ts';
+import { sealOf } from './seal/seal.ts';
+import { sealedFacts } from './seal/sealed-facts.ts';
 
 /** 取证: cases with their photos, until they are sealed and ever after. */
 export default function serveForensics(services: Services, rooms: Rooms): void {

@@ -18,7 +18,7 @@ import { photo, sealedCase, sendPhoto } from '../../../test/goods/evidence.ts';
 import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { builtInPermissions } from '../../organ/session/held-permissions.ts';
-import { verifySeals } from './verify-seals.ts';
+import { verifySeals } from './seal/verify-seals.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Link } from '../../../../contract/inspect/forensic-case.ts';
+import type { Link } from '../../../../../contract/inspect/forensic-case.ts';
 
 /** All that a seal is over. */
 export interface SealedFacts {

@@ -1,5 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Schema } from '../../../../platform/database/schema.ts';
 import { canonical, type SealedFacts } from './seal.ts';
 
 /** What differs from the record of the sealing: a fact with what it was and is, or a photo by its place. */
