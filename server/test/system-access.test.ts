@@ -51,7 +51,7 @@ const unscoped: Record<string, string> = {
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/frame/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',
-  'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
+  'modules/organ/login-log/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',

@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/services.ts';
-import { LoginLog } from '../session/login-log.ts';
-import { serveLoginLog } from '../session/login-log-list.ts';
+import { LoginLog } from '../login-log/login-log.ts';
+import { serveLoginLog } from '../login-log/login-log-list.ts';
 import { Sessions } from '../session/sessions.ts';
 import { serveSignIn } from '../sign-in/sign-in.ts';
 import { SignInLimit } from '../sign-in/sign-in-limit.ts';
