@@ -55,12 +55,12 @@ const unscoped: Record<string, string> = {
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',
-  'modules/plant/device/device-batch.ts': 'what a device did, for the orders of its line',
+  'modules/plant/device/acts/device-batch.ts': 'what a device did, for the orders of its line',
   'modules/plant/device/heartbeat.ts': 'how the line of a device is, for the order that runs on it',
-  'modules/plant/device/leases.serve.ts': 'codes for the orders of a device’s line',
-  'modules/plant/device/retry-acts.ts':
+  'modules/plant/device/leases/leases.serve.ts': 'codes for the orders of a device’s line',
+  'modules/plant/device/acts/retry-acts.ts':
     'what a device did, for the orders of its line, of an exception that the caller sees',
-  'modules/plant/device/waiting-acts.ts': 'background: tries again what devices told too early',
+  'modules/plant/device/acts/waiting-acts.ts': 'background: tries again what devices told too early',
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
     'the work of a job that the caller began, on documents that they may see',

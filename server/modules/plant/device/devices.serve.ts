@@ -2,11 +2,11 @@ import { deviceBatch, deviceHeartbeat } from '../../../../contract/plant/device.
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
-import { takeBatch } from './device-batch.ts';
+import { takeBatch } from './acts/device-batch.ts';
+import { retryActs } from './acts/retry-acts.ts';
+import { tryWaitingActs } from './acts/waiting-acts.ts';
 import { heard } from './heartbeat.ts';
 import { ordersOfLine } from './line-orders.ts';
-import { retryActs } from './retry-acts.ts';
-import { tryWaitingActs } from './waiting-acts.ts';
 
 /** What lines and machines say: what they did, and how they are. */
 export default function serveDevices(services: Services, rooms: Rooms): void {

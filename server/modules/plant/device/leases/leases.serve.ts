@@ -1,7 +1,7 @@
-import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../contract/plant/device.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { leaseSource, onceUnderKey } from '../../../trace/capture/answered-once.ts';
+import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../../contract/plant/device.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { leaseSource, onceUnderKey } from '../../../../trace/capture/answered-once.ts';
 import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
 
 /** Codes that machines ask for, print, and give back when they did not need them. */

@@ -1,11 +1,11 @@
-import type { DeviceAct } from '../../../../contract/plant/device.ts';
-import type { Device } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { momentOf } from '../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import type { ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
+import type { DeviceAct } from '../../../../../contract/plant/device.ts';
+import type { Device } from '../../../../platform/access/devices.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { momentOf } from '../../../../trace/asked/moment.ts';
+import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 
 /** An act of a device, read: what it is to the capture, or why it cannot be that. */
 export interface SentAct {

@@ -1,12 +1,12 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { ActResult, DeviceAct, deviceBatch } from '../../../../contract/plant/device.ts';
-import type { Device } from '../../../platform/access/devices.ts';
-import type { Language } from '../../../platform/language.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
-import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import type { InputOf } from '../../../../../contract/call/call.ts';
+import type { ActResult, DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
+import type { Device } from '../../../../platform/access/devices.ts';
+import type { Language } from '../../../../platform/language.ts';
+import { badInput, type Problem } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
+import { refusalsInWords } from '../../../../trace/exceptions/in-words.ts';
 import { readActs } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
 import { settleAgain } from './settle-acts.ts';
 
 const quarterOfAnHour = 15 * 60;

@@ -1,12 +1,12 @@
-import { encodeChunks } from '../../../../codes/coder/parallel.ts';
-import { sizeOf } from '../../../../codes/sets/ranges.ts';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '../../../../contract/plant/device.ts';
-import { counterOf } from '../../../identity/rule-book.ts';
-import type { Device } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { encodeChunks } from '../../../../../codes/coder/parallel.ts';
+import { sizeOf } from '../../../../../codes/sets/ranges.ts';
+import type { InputOf, OutputOf } from '../../../../../contract/call/call.ts';
+import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '../../../../../contract/plant/device.ts';
+import { counterOf } from '../../../../identity/rule-book.ts';
+import type { Device } from '../../../../platform/access/devices.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
+import type { Rooms } from '../../../../rooms.ts';
 import { freeRun, usedIn } from './free-codes.ts';
 
 type Wish = InputOf<typeof deviceLease>;

@@ -1,5 +1,5 @@
-import { type Range, rangeFrom, sizeOf, subtract, union } from '../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { type Range, rangeFrom, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
 
 /** Codes of a level that are wanted for a product, and for its lot where it has one. */
 export interface Wanted {

@@ -1,11 +1,11 @@
-import type { DeviceAct } from '../../../../contract/plant/device.ts';
-import type { Device } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
-import { kindsOfActs } from '../../../trace/exceptions/capture-kinds.ts';
-import type { Trial, Tried } from '../../../trace/exceptions/exception-kind.ts';
+import type { DeviceAct } from '../../../../../contract/plant/device.ts';
+import type { Device } from '../../../../platform/access/devices.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
+import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
+import type { Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 

@@ -1,11 +1,11 @@
-import type { DeviceAct } from '../../../../contract/plant/device.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { lateAct } from '../../../trace/exceptions/capture-kinds.ts';
-import type { Misfit, ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
+import type { DeviceAct } from '../../../../../contract/plant/device.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
+import type { Misfit, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
 /** What became of an act. */
