@@ -4,7 +4,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import { extensionValues } from '../../../platform/extension/extension-values.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { cleanHtml } from '../../../platform/rich-text.ts';
-import { productExtension } from './product-extension.ts';
+import { productExtension } from './fields/product-extension.ts';
 
 type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>;
 

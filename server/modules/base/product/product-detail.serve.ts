@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { productScanDays } from '../../../scans/scan-days.ts';
 import { countedLevels, levelsOf } from '../packaging/hierarchy-levels.ts';
-import { productExtension } from './product-extension.ts';
+import { productExtension } from './fields/product-extension.ts';
 import { productDetails, shownProduct } from './product-row.ts';
 
 type ProductFieldRow = Selectable<Schema['product_field']>;
