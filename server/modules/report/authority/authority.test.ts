@@ -24,10 +24,10 @@ import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { Goods, type Made } from '../../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { issuedRecord } from '../../../trace/state/record/code-record.ts';
-import { drugRelation } from './drug-relation.ts';
-import { dscsaTitles, statementTitle } from './dscsa.ts';
-import { fsmaTitles } from './fsma204.ts';
-import { pesticideTitles } from './pesticide.ts';
+import { drugRelation } from './documents/drug-relation.ts';
+import { dscsaTitles, statementTitle } from './documents/dscsa.ts';
+import { fsmaTitles } from './documents/fsma204.ts';
+import { pesticideTitles } from './documents/pesticide.ts';
 import type { Sources } from './prepared.ts';
 
 let server: TestServer;

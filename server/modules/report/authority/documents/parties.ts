@@ -1,6 +1,6 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import type { Lacks } from './prepared.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { areaName } from '../../../../platform/places/areas.ts';
+import type { Lacks } from '../prepared.ts';
 
 /** Somebody who owns goods, or a place where they are. */
 export interface Party {

@@ -1,5 +1,5 @@
+import { Lacks, type Prepare, type Prepared } from '../prepared.ts';
 import { lotEvents } from './lot-events.ts';
-import { Lacks, type Prepare, type Prepared } from './prepared.ts';
 import { readProducts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
-import { mostCodesOfBill } from '../../../../contract/report/authority-file.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import { mostCodesOfBill } from '../../../../../contract/report/authority-file.ts';
+import { badInput, conflict } from '../../../../platform/refusal.ts';
+import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
-import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
 /** Names of events in the form, as they are spelled there. A recall has none. */

@@ -1,6 +1,6 @@
-import { acts } from '../../../../contract/trace/acts.ts';
+import { acts } from '../../../../../contract/trace/acts.ts';
+import type { Lacks, Sources } from '../prepared.ts';
 import { enterpriseParty, locationOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
-import type { Lacks, Sources } from './prepared.ts';
 
 /** A critical tracking event of a lot, or of what went into it. */
 export interface LotEvent {

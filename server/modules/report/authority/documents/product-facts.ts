@@ -1,5 +1,5 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Lacks } from './prepared.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Lacks } from '../prepared.ts';
 
 /** Extension fields of products that files ask for, by their codes, with the form of their values. */
 export const productFacts = {

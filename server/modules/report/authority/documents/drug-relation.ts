@@ -1,7 +1,7 @@
-import { conflict } from '../../../platform/refusal.ts';
-import type { OrderGoods } from '../../../trace/order-codes.ts';
-import type { CodeRecord } from '../../../trace/state/record/code-record.ts';
-import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
+import { conflict } from '../../../../platform/refusal.ts';
+import type { OrderGoods } from '../../../../trace/order-codes.ts';
+import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 

@@ -1,5 +1,5 @@
+import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { addressOf, enterpriseParty, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
-import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 
