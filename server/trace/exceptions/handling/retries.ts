@@ -1,12 +1,12 @@
-import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../contract/trace/exception.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import { type Language, text } from '../../platform/language.ts';
-import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
-import type { Services } from '../../platform/services.ts';
-import type { ToldRefusal, Tried } from './exception-kind.ts';
-import type { ExceptionRooms } from './exception-rooms.ts';
-import type { Exceptions } from './exceptions.ts';
-import { refusalsInWords } from './in-words.ts';
+import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { type Language, text } from '../../../platform/language.ts';
+import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ToldRefusal, Tried } from '../exception-kind.ts';
+import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { Exceptions } from '../exceptions.ts';
+import { refusalsInWords } from '../in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {

@@ -1,7 +1,7 @@
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import { containing } from '../../platform/lists/list.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ExceptionScreen } from '../../../../contract/trace/exception.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { containing } from '../../../platform/lists/list.ts';
+import type { Services } from '../../../platform/services.ts';
 
 const mostChoices = 50;
 

@@ -1,6 +1,6 @@
 import { sql as ksql } from 'kysely';
-import { exceptionScreens, kindsOn, ownExceptions } from '../../../contract/trace/exception.ts';
-import type { Services } from '../../platform/services.ts';
+import { exceptionScreens, kindsOn, ownExceptions } from '../../../../contract/trace/exception.ts';
+import type { Services } from '../../../platform/services.ts';
 
 /** How many open exceptions are the caller's own. */
 export function serveOwnExceptions({ routes }: Services): void {

@@ -1,13 +1,13 @@
 import type { Insertable, Updateable } from 'kysely';
-import { type ExceptionScreen, type ExceptionStep, kindsOn } from '../../../contract/trace/exception.ts';
-import { seenBy } from '../../platform/access/row-security.ts';
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { Account } from '../../platform/caller.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { partyOfOwner } from '../../platform/party.ts';
-import { badInput, conflict, notFound } from '../../platform/refusal.ts';
-import type { Services } from '../../platform/services.ts';
-import type { ExceptionRooms } from './exception-rooms.ts';
+import { type ExceptionScreen, type ExceptionStep, kindsOn } from '../../../../contract/trace/exception.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { partyOfOwner } from '../../../platform/party.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ExceptionRooms } from '../exception-rooms.ts';
 
 /** What people do about exceptions, several at once: all of it or none. */
 export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {

@@ -1,18 +1,18 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../contract/trace/exception.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Language } from '../../platform/language.ts';
-import { asTold, type Query, serveDeclaredList } from '../../platform/lists/declared-list.ts';
-import { containing } from '../../platform/lists/list.ts';
-import { notFound } from '../../platform/refusal.ts';
-import type { Services } from '../../platform/services.ts';
-import { refusalText } from '../refusal-text.ts';
-import type { ExceptionRooms } from './exception-rooms.ts';
-import { refusalsInWords } from './in-words.ts';
+import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../../contract/trace/exception.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Language } from '../../../platform/language.ts';
+import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { refusalText } from '../../refusal-text.ts';
+import type { ExceptionRooms } from '../exception-rooms.ts';
+import { refusalsInWords } from '../in-words.ts';
+import type { Side } from '../side.ts';
 import { serveOwners } from './owners.ts';
 import { serveRetries } from './retries.ts';
-import type { Side } from './side.ts';
 import { serveSteps } from './steps.ts';
 
 /** A screen of exceptions: its list, and what is done about them. */
