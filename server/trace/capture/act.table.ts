@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ErrorReason } from '../../contract/trace/error-declaration.ts';
-import { defineTable } from '../platform/database/table.ts';
+import type { ErrorReason } from '../../../contract/trace/error-declaration.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-declare module '../platform/database/schema.ts' {
+declare module '../../platform/database/schema.ts' {
   interface Schema {
     trace_event: TraceEventTable;
     event_code: EventCodeTable;
