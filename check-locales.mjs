@@ -23,7 +23,7 @@ const loaded = {
   'web/core/navigation': ['start', 'console'],
   'web/core/preferences': ['start', 'console'],
   'web/core/session': ['start', 'profile'],
-  'web/core/session/unsaved.ts': ['start', 'console'],
+  'web/core/unsaved/unsaved.ts': ['start', 'console'],
   'web/features': ['start', 'console'],
   'web/features/errors': ['start'],
   'web/features/login': ['start', 'profile'],

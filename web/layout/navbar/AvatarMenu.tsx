@@ -3,7 +3,7 @@ import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../../core/session/session.ts';
-import { mayLose } from '../../core/session/unsaved.ts';
+import { mayLose } from '../../core/unsaved/unsaved.ts';
 import { Avatar } from '../../ui/account/Avatar.tsx';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { useFrame } from '../frame.ts';

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
-import { useIsUnsaved } from '../../core/session/unsaved.ts';
+import { useIsUnsaved } from '../../core/unsaved/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSame } from '../../core/session/changedForms.ts';
+import { isSame } from '../../core/unsaved/changedForms.ts';
 
 /**
  * What is entered beside a form, where the same is done again and again: whether it differs from what it began with, or

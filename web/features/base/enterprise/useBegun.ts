@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasChanges, isSame } from '../../../core/session/changedForms.ts';
+import { hasChanges, isSame } from '../../../core/unsaved/changedForms.ts';
 
 /**
  * What a form of the enterprise begins with. Another state that comes while it is open takes its place, unless

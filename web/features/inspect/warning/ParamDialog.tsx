@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { hasChanges } from '../../../core/session/changedForms.ts';
+import { hasChanges } from '../../../core/unsaved/changedForms.ts';
 import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';

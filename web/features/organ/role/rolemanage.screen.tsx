@@ -8,7 +8,7 @@ import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { changeRole } from '../../../core/session/roleView.ts';
 import { useSession } from '../../../core/session/session.ts';
-import { mayLose } from '../../../core/session/unsaved.ts';
+import { mayLose } from '../../../core/unsaved/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

@@ -16,7 +16,7 @@ import { call } from '../../../core/api/call.ts';
 import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { mayLose, useUnsavedWork } from '../../../core/session/unsaved.ts';
+import { mayLose, useUnsavedWork } from '../../../core/unsaved/unsaved.ts';
 import { DesignForm } from './DesignForm.tsx';
 import { missingIn } from './designTexts.ts';
 import { TemplateHistory } from './TemplateHistory.tsx';

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { brand } from '../../../../contract/base/brand.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
-import { useUnsaved } from '../../../core/session/unsaved.ts';
+import { useUnsaved } from '../../../core/unsaved/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { TemplateDesigner } from './TemplateDesigner.tsx';

@@ -8,7 +8,7 @@ import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.t
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { isSame } from '../../../core/session/changedForms.ts';
+import { isSame } from '../../../core/unsaved/changedForms.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { listText } from '../../../core/i18n/listText.ts';
-import { isSame } from '../../../core/session/changedForms.ts';
+import { isSame } from '../../../core/unsaved/changedForms.ts';
 import type { Row } from '../../records.ts';
 import { type Field, isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { translate } from '../i18n/i18n.ts';
 import { askBeforeSteps, type Place } from '../navigation/steps.ts';
 import { ask } from '../notices/question.ts';
+import { useSession } from '../session/session.ts';
 import { isLostOnTheWay, type OpenForm } from './changedForms.ts';
-import { useSession } from './session.ts';
 
 type Work = Readonly<Record<string, unknown>>;
 
