@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { ProductDetail } from '../../../../contract/base/product.ts';
-import { keysIn } from '../../../../contract/thing/in-languages.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import type { Field } from '../../../ui/DataPage/fields.ts';
-import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
+import type { ProductDetail } from '../../../../../contract/base/product.ts';
+import { keysIn } from '../../../../../contract/thing/in-languages.ts';
+import { listText } from '../../../../core/i18n/listText.ts';
+import type { Field } from '../../../../ui/DataPage/fields.ts';
+import { useCells } from '../../../../ui/DataPage/table/Cell.tsx';
+import { Fact } from '../../../../ui/Fact.tsx';
 
 const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
 

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageNames, languages } from '../../../core/i18n/languages.ts';
-import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { languageNames, languages } from '../../../../core/i18n/languages.ts';
+import { RichText } from '../../../../ui/richtext/RichText.tsx';
 
 type Description = Readonly<Record<string, string>>;
 

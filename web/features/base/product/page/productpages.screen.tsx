@@ -4,22 +4,22 @@ import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
-import { call } from '../../../core/api/call.ts';
-import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
-import { languageNames, languages } from '../../../core/i18n/languages.ts';
-import { later } from '../../../core/navigation/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useRemembered } from '../../../core/session/recent.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
-import './product.css';
+import { type ProductDetail, productDetail } from '../../../../../contract/base/product.ts';
+import { call } from '../../../../core/api/call.ts';
+import { pictureAddress } from '../../../../core/api/page/pictureAddress.ts';
+import { languageNames, languages } from '../../../../core/i18n/languages.ts';
+import { later } from '../../../../core/navigation/later.tsx';
+import { useCan } from '../../../../core/session/allowed.tsx';
+import { useRemembered } from '../../../../core/session/recent.ts';
+import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
+import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
+import { StatusTag } from '../../../../ui/StatusTag.tsx';
+import '../product.css';
 import { ProductExtension } from './ProductExtension.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductFigures } from './ProductFigures.tsx';
 
-const RecordHistory = later(() => import('../../../ui/history/RecordHistory.tsx'));
+const RecordHistory = later(() => import('../../../../ui/history/RecordHistory.tsx'));
 
 /** All that is known of the product that the address names. */
 export default function ProductPage() {

@@ -2,16 +2,16 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ProductDetail } from '../../../../contract/base/product.ts';
-import { dayNamesIn } from '../../../core/formats/dayNames.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
-import { Chart } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import type { ProductDetail } from '../../../../../contract/base/product.ts';
+import { dayNamesIn } from '../../../../core/formats/dayNames.ts';
+import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import type { Language } from '../../../../core/i18n/languages.ts';
+import { Chart } from '../../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../../ui/charts/ChartPanel.tsx';
+import type { ChartOption } from '../../../../ui/charts/option.ts';
+import { usePalette } from '../../../../ui/charts/palette.ts';
+import { CodeText } from '../../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../../ui/Moment.tsx';
 
 /** The orders of a product, and its scans by day, for those who may see them. */
 export function ProductFigures({ product: { id, orders, scans } }: { product: ProductDetail }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { call } from '../../../core/api/call.ts';
-import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+import { hierarchy } from '../../../../../contract/base/hierarchy.ts';
+import { call } from '../../../../core/api/call.ts';
+import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
 
 /** Draws the packaging relation that is chosen in the form around it. */
 export function ChosenPackaging() {

@@ -1,5 +1,5 @@
-import type { ProductDetail } from '../../../../contract/base/product.ts';
-import type { ProductField } from '../../../../contract/base/product-field.ts';
+import type { ProductDetail } from '../../../../../contract/base/product.ts';
+import type { ProductField } from '../../../../../contract/base/product-field.ts';
 
 /** What the extension fields hold in the form: texts by the fields' codes. */
 export const extensionValues = ({ extension }: Pick<ProductDetail, 'extension'>): Record<string, string | null> =>

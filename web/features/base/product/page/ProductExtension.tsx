@@ -1,8 +1,8 @@
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ProductDetail } from '../../../../contract/base/product.ts';
-import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
+import type { ProductDetail } from '../../../../../contract/base/product.ts';
+import { ExtensionValue } from '../../../../ui/extension/ExtensionValue.tsx';
+import { Fact } from '../../../../ui/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 

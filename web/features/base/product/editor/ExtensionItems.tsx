@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ProductField } from '../../../../contract/base/product-field.ts';
-import { ExtensionInput } from '../../../ui/extension/ExtensionInput.tsx';
+import type { ProductField } from '../../../../../contract/base/product-field.ts';
+import { ExtensionInput } from '../../../../ui/extension/ExtensionInput.tsx';
 
 /** The extension fields in a form, each with the input that fits its kind. */
 export function ExtensionItems({ fields }: { fields: readonly ProductField[] }) {

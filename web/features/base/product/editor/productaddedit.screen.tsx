@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ProductDetail, productDetail, product as products } from '../../../../contract/base/product.ts';
-import { type ProductField, productField } from '../../../../contract/base/product-field.ts';
-import { call } from '../../../core/api/call.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useFormSource } from '../../../ui/edit/useFormSource.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
+import { type ProductDetail, productDetail, product as products } from '../../../../../contract/base/product.ts';
+import { type ProductField, productField } from '../../../../../contract/base/product-field.ts';
+import { call } from '../../../../core/api/call.ts';
+import { useCan } from '../../../../core/session/allowed.tsx';
+import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
+import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
 /** Adds a product, or changes the one that the address names. */
