@@ -1,10 +1,10 @@
 import type { Dashboard } from '../../../contract/dashboard/figures.ts';
 import { FigureCards } from './figures/FigureCards.tsx';
-import { MapPanel } from './figures/MapPanel.tsx';
-import { ProductPanel } from './figures/ProductPanel.tsx';
-import { TrendPanel } from './figures/TrendPanel.tsx';
 import type { Sight } from './figures/useFigures.ts';
-import { VerdictPanel } from './figures/VerdictPanel.tsx';
+import { MapPanel } from './panels/MapPanel.tsx';
+import { ProductPanel } from './panels/ProductPanel.tsx';
+import { TrendPanel } from './panels/TrendPanel.tsx';
+import { VerdictPanel } from './panels/VerdictPanel.tsx';
 import { FirstSteps } from './steps/FirstSteps.tsx';
 import { isNew } from './steps/firstSteps.ts';
 

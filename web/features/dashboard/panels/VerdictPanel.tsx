@@ -7,11 +7,11 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';
+import { scansOf } from '../figures/scansOf.ts';
 import { Period } from '../Period.tsx';
 import { useDays, usePeriod } from '../period.ts';
-import { scansOf } from './scansOf.ts';
 import './verdicts.css';
-import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
+import { sumOf, verdictColors, verdictOption, verdictShares } from '../figures/verdictShares.ts';
 
 /** A ring of the verdicts; the list beside it says the same in numbers. */
 export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dashboard['verdicts']> }) {

@@ -7,8 +7,8 @@ import type { Language } from '../../../core/i18n/languages.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { type Palette, usePalette } from '../../../ui/charts/palette.ts';
+import { ordersOf, scansOf } from '../figures/scansOf.ts';
 import { useDayRange } from '../period.ts';
-import { ordersOf, scansOf } from './scansOf.ts';
 import { partsOf, type TrendPart, type TrendWords, trendColors, trendOption } from './trendOption.ts';
 
 const recordsOf = { issued: ordersOf, scanned: scansOf };

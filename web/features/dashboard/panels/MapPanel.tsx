@@ -8,11 +8,11 @@ import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/map/mapOption.ts';
 import { type ProvinceScans, scansByProvince } from '../../../ui/charts/map/provinces.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
+import { scansOf } from '../figures/scansOf.ts';
+import { sumOf } from '../figures/verdictShares.ts';
 import { Period } from '../Period.tsx';
 import { useDays, usePeriod } from '../period.ts';
 import { RankList } from './RankList.tsx';
-import { scansOf } from './scansOf.ts';
-import { sumOf } from './verdictShares.ts';
 
 const listed = 10;
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { scansOf } from '../figures/scansOf.ts';
 import { Period } from '../Period.tsx';
 import { useDays, usePeriod } from '../period.ts';
 import { RankList } from './RankList.tsx';
-import { scansOf } from './scansOf.ts';
 
 export function ProductPanel({ products }: { readonly products: NonNullable<Dashboard['products']> }) {
   const { t } = useTranslation();
