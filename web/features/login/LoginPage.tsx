@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appTitle } from '../../../contract/app-title.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeForm } from './form/CodeForm.tsx';
+import { LoginForm } from './form/LoginForm.tsx';
+import type { Credentials } from './form/useSignIn.ts';
 import { IcpNumber } from './IcpNumber.tsx';
-import { LoginForm } from './LoginForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
-import type { Credentials } from './useSignIn.ts';
 
 /** `onIdle` runs once the page stands and the browser has nothing to do. */
 export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { CodeField } from '../../ui/forms/CodeField.tsx';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { SignInButton } from './SignInButton.tsx';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 

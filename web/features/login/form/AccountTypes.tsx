@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Choices } from '../../ui/forms/Choices.tsx';
+import { Choices } from '../../../ui/forms/Choices.tsx';
 import type { AccountTypeChoices } from './useAccountTypes.ts';
 
 interface AccountTypesProps {
