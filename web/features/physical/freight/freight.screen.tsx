@@ -9,7 +9,7 @@ import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { waybillActions } from './waybillActions.ts';
 import { waybillList } from './waybillList.tsx';
 
-const LoadingRules = later(() => import('./LoadingRules.tsx'));
+const LoadingRules = later(() => import('./loading/LoadingRules.tsx'));
 
 export const first = firstRows(waybillList);
 

@@ -3,8 +3,8 @@ import { later } from '../../../core/navigation/later.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import type { Row } from '../../../ui/records.ts';
 
-const LoadWaybill = later(() => import('./LoadWaybill.tsx'));
-const LoadByFile = later(() => import('./LoadByFile.tsx'));
+const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
+const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));
 const ShipWaybill = later(() => import('./ShipWaybill.tsx'));
 const SignWaybill = later(() => import('./SignWaybill.tsx'));
 const CloseWaybill = later(() => import('./CloseWaybill.tsx'));

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { goodsFilePreview, waybillUpload } from '../../../../contract/physical/goods-file.ts';
-import { waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { call } from '../../../core/api/call.ts';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
-import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
+import { goodsFilePreview, waybillUpload } from '../../../../../contract/physical/goods-file.ts';
+import { waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import { call } from '../../../../core/api/call.ts';
+import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
+import { ChooseFile } from '../../../../ui/codeFile/ChooseFile.tsx';
+import { ChosenFile } from '../../../../ui/codeFile/ChosenFile.tsx';
+import { sendingPatience, useCodeFile } from '../../../../ui/codeFile/useCodeFile.ts';
+import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
+import { DeskDialog } from '../../../../ui/edit/DeskDialog.tsx';
+import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
+import { useEntered } from '../../../../ui/edit/useEntered.ts';
 
 /** 按文件装车: a file of codes, loaded on one waybill by a job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
+import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
+import { ApiError } from '../../../../core/api/apiError.ts';
 import { LoadingDesk, overridable } from './LoadingDesk.ts';
 
 const taken = (code: string) => ({ code, product_id: 1, units: 3 });

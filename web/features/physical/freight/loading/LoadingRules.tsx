@@ -7,14 +7,14 @@ import {
   loadingRulesUpdate,
   type Policy,
   policies,
-} from '../../../../contract/physical/loading-rule.ts';
-import { call } from '../../../core/api/call.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { useFormSource } from '../../../ui/edit/useFormSource.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
+} from '../../../../../contract/physical/loading-rule.ts';
+import { call } from '../../../../core/api/call.ts';
+import { notify } from '../../../../core/notices/notices.ts';
+import type { DialogProps } from '../../../../ui/DataPage/fields.ts';
+import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
+import { FormDialog, type FormValues } from '../../../../ui/FormDialog.tsx';
+import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
+import { warehouseReference } from '../../../../ui/pickers/references/warehouseReference.ts';
 
 /** What a warehouse does about goods that should not be loaded: refuses them, wants a reason, or lets them pass. */
 export default function LoadingRules({ onClose }: DialogProps) {
