@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
-import { MaterialTracing } from './MaterialTracing.tsx';
 import { materialUseList } from './materialUseList.tsx';
+import { MaterialTracing } from './tracing/MaterialTracing.tsx';
 
 /** From a lot of material to what was made of it, and back; and what was recorded of materials on a second tab. */
 export default function MaterialQuery() {

@@ -1,15 +1,15 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FlowNode, MaterialFlow } from '../../../../contract/plant/material-query.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { later } from '../../../core/navigation/later.tsx';
-import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import type { FlowNode, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
+import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { listText } from '../../../../core/i18n/listText.ts';
+import { later } from '../../../../core/navigation/later.tsx';
+import { useIsPhone } from '../../../../core/preferences/useMediaQuery.ts';
+import { useCan } from '../../../../core/session/allowed.tsx';
 import { flowLayout } from './flowLayout.ts';
 
-const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
+const FigureCodes = later(() => import('../../figure/FigureCodes.tsx'));
 
 /** A flow from left to right; on a phone from top to bottom, each record with where it comes from. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {

@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { materialFlow } from '../../../../contract/plant/material-query.ts';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
+import { materialFlow } from '../../../../../contract/plant/material-query.ts';
+import { textLimit } from '../../../../ui/limits.ts';
+import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
+import { materialReference } from '../../../../ui/pickers/references/materialReference.ts';
 
 /** What a flow begins with: forward from a lot of material, or back from a code or a product's lot. */
 export const begins = ['material_lot', 'code', 'product_lot'] as const;

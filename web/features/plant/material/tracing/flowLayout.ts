@@ -1,4 +1,4 @@
-import type { FlowLink, FlowNode, MaterialFlow } from '../../../../contract/plant/material-query.ts';
+import type { FlowLink, FlowNode, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
 
 /** Boxes of one size, in columns: so everything has its place before it is drawn. */
 const box = { width: 190, height: 76 } as const;
