@@ -17,8 +17,8 @@ import { type Language, languageNames, languages } from '../../../core/i18n/lang
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { mayLose, useUnsavedWork } from '../../../core/unsaved/unsaved.ts';
-import { DesignForm } from './DesignForm.tsx';
 import { missingIn } from './designTexts.ts';
+import { DesignForm } from './form/DesignForm.tsx';
 import { TemplateHistory } from './TemplateHistory.tsx';
 import { type Sample, TemplatePreview } from './TemplatePreview.tsx';
 import './templateDesigner.css';

@@ -1,6 +1,6 @@
-import type { Verdict } from '../../../../contract/consumer/scan.ts';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
+import type { Verdict } from '../../../../../contract/consumer/scan.ts';
+import type { ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import type { Language } from '../../../../core/i18n/languages.ts';
 
 /** What a part of the form of a design is given. */
 export interface DesignProps {
