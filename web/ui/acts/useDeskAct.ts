@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import { SentKey } from '../scan/SentKey.ts';
+import { SentKey } from '../scan/desk/SentKey.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
 /** What is sent, and the key under which it is done once, however often it is sent. */

@@ -7,7 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { SentKey } from '../../../ui/scan/SentKey.ts';
+import { SentKey } from '../../../ui/scan/desk/SentKey.ts';
 
 interface FreeWaybillProps {
   readonly waybillId: number;

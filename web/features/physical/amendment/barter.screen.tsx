@@ -9,7 +9,7 @@ import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { useStore } from '../../../ui/scan/Store.ts';
+import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';

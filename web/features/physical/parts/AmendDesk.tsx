@@ -9,7 +9,7 @@ import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { useStore } from '../../../ui/scan/Store.ts';
+import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 /** What every such call says of codes. */

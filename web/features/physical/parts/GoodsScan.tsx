@@ -5,11 +5,11 @@ import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
-import { type Looked, ScannedCodes } from '../../../ui/scan/ScannedCodes.ts';
-import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
+import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
+import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
+import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
+import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
-import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 

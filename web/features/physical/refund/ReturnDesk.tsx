@@ -7,7 +7,7 @@ import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { useStore } from '../../../ui/scan/Store.ts';
+import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
 /** What every such call says. */

@@ -1,6 +1,6 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
+import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
 import { notTaken } from '../../../ui/scan/lastScan.ts';
-import { type Looked, ScannedCodes } from '../../../ui/scan/ScannedCodes.ts';
 
 export interface ChosenCode {
   readonly code: string;

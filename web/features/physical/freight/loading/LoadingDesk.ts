@@ -1,8 +1,8 @@
 import type { TakenCode } from '../../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
+import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
+import type { Task } from '../../../../ui/scan/desk/ScanQueue.ts';
 import type { LastScan } from '../../../../ui/scan/lastScan.ts';
-import { ScanDesk } from '../../../../ui/scan/ScanDesk.ts';
-import type { Task } from '../../../../ui/scan/ScanQueue.ts';
 
 /** What the desk asks of the server, for one waybill. */
 export interface LoadingCalls {

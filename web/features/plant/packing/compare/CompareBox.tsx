@@ -10,9 +10,9 @@ import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
-import { DeskScans } from '../../../../ui/scan/DeskScans.tsx';
+import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
+import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
-import { useStore } from '../../../../ui/scan/Store.ts';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
 

@@ -1,10 +1,10 @@
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../../../core/api/apiError.ts';
+import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
+import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
+import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
 import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
-import { ScanDesk } from '../../../../ui/scan/ScanDesk.ts';
-import { asTasks, type Task } from '../../../../ui/scan/ScanQueue.ts';
-import { SentKey } from '../../../../ui/scan/SentKey.ts';
 
 /** What the desk asks of the server, for one work order. */
 export interface PackingCalls {

@@ -6,8 +6,8 @@ import { listText } from '../../../../core/i18n/listText.ts';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
-import { DeskScans } from '../../../../ui/scan/DeskScans.tsx';
-import { useStore } from '../../../../ui/scan/Store.ts';
+import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
+import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */

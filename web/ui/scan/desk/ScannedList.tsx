@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import './scan.css';
+import '../scan.css';
 
 interface ScannedListProps<One> {
   readonly scanned: readonly One[];

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../core/api/apiError.ts';
-import { type LastScan, notAnswered } from './lastScan.ts';
+import type { ApiError } from '../../../core/api/apiError.ts';
+import { type LastScan, notAnswered } from '../lastScan.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
 import { Store } from './Store.ts';
 

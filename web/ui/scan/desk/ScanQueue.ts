@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api/apiError.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
 
 /** How many scans are asked about at once. */
 const most = 200;

@@ -1,4 +1,4 @@
-import { newKey } from '../../core/newKey.ts';
+import { newKey } from '../../../core/newKey.ts';
 
 /** The batch key of what is sent: until it is answered, the same contents have the same one, and are not done twice. */
 export class SentKey {

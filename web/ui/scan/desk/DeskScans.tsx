@@ -1,9 +1,9 @@
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
-import { Unsaved } from '../edit/unsavedScope.tsx';
+import { Unsaved } from '../../edit/unsavedScope.tsx';
+import { ScanField } from '../ScanField.tsx';
+import { ScanStatus } from '../ScanStatus.tsx';
 import type { ScanDesk } from './ScanDesk.ts';
-import { ScanField } from './ScanField.tsx';
-import { ScanStatus } from './ScanStatus.tsx';
 import { useStore } from './Store.ts';
 import { WaitingScans } from './WaitingScans.tsx';
 

@@ -1,4 +1,4 @@
-import type { LastScan } from './lastScan.ts';
+import type { LastScan } from '../lastScan.ts';
 import { ScanDesk } from './ScanDesk.ts';
 import type { Task } from './ScanQueue.ts';
 
