@@ -10,7 +10,7 @@ import {
   type KnownSubject,
 } from '../../../contract/report/authority-file.ts';
 import { call } from '../../core/api/call.ts';
-import { DeskDialog } from '../edit/DeskDialog.tsx';
+import { DeskDialog } from '../dialogs/DeskDialog.tsx';
 import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';
 import { TakenFiles } from './TakenFiles.tsx';

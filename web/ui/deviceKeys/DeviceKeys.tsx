@@ -12,7 +12,7 @@ import {
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { RowDialogProps } from '../DataPage/fields.ts';
-import { EditDrawer } from '../edit/EditDrawer.tsx';
+import { EditDrawer } from '../dialogs/EditDrawer.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import { DeviceKeyTable } from './DeviceKeyTable.tsx';
 import { NewDeviceKey } from './NewDeviceKey.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
 import { ApiError } from '../../core/api/apiError.ts';
+import { type FormValues, showRefusals } from '../dialogs/FormDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';
-import { type FormValues, showRefusals } from '../FormDialog.tsx';
 import { textLimit } from '../limits.ts';
 
 /** Asks for the device that a new key is for. */

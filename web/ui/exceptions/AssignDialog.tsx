@@ -4,7 +4,7 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../FormDialog.tsx';
+import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { MomentInput } from '../pickers/MomentInput.tsx';
 import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
 import type { Row } from '../records.ts';

@@ -4,7 +4,7 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../FormDialog.tsx';
+import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { textLimit } from '../limits.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
-import { EditDialog } from '../edit/EditDialog.tsx';
+import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';

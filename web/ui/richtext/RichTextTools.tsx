@@ -12,7 +12,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditPopover } from '../edit/EditPopover.tsx';
+import { EditPopover } from '../dialogs/EditPopover.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
 
 /** The tools of the editor; a tool that is on where the cursor stands says so. */

@@ -6,7 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';

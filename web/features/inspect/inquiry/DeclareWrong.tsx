@@ -9,7 +9,7 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
 interface DeclareWrongProps {

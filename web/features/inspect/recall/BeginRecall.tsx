@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { recallBegin } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import RecallAside from './RecallAside.tsx';
 
 /** Says what follows before a recall begins. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { recallClose } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
 /** Closes a recall with a note; its goods stay held unless somebody lets them go. */

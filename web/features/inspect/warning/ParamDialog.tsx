@@ -6,7 +6,7 @@ import { type WarningParam, warningParamTry, warningParamUpdate } from '../../..
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { hasChanges } from '../../../core/unsaved/changedForms.ts';
-import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

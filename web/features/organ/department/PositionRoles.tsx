@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 
 /** A position with the roles it brings at the moment. */

@@ -13,7 +13,7 @@ import {
 import { call } from '../../../core/api/call.ts';
 import { languages } from '../../../core/i18n/languages.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
 import { NameInputs } from './NamesForm.tsx';
 

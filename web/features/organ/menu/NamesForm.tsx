@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { longestName, type Names } from '../../../../contract/organ/menu-setting.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 
 interface NamesFormProps {
   readonly title: string;

@@ -6,7 +6,7 @@ import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';

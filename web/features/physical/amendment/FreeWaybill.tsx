@@ -6,7 +6,7 @@ import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/a
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { SentKey } from '../../../ui/scan/desk/SentKey.ts';
 
 interface FreeWaybillProps {

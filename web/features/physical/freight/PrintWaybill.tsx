@@ -4,7 +4,7 @@ import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { labelSizes, mostPrinted, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { download } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 
 interface PrintForm extends FormValues {
   readonly paper: (typeof paperKinds)[number];

@@ -9,7 +9,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { lengthOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 

@@ -3,7 +3,7 @@ import { closeReturn } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 
 /** Nothing more comes back by a return. */
 export default function CloseReturn({ row, onClose, onDone }: RowDialogProps) {

@@ -4,7 +4,7 @@ import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { DeskDialog } from '../../../ui/edit/DeskDialog.tsx';
+import { DeskDialog } from '../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';

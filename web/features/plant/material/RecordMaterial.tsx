@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { materialLabelRead, materialUseAdd } from '../../../../contract/plant/material-use.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';

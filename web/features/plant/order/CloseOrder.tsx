@@ -4,8 +4,8 @@ import { workOrderClose, workOrderDetail, workOrderReconciliation } from '../../
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../../contract/call/call.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { FormValues } from '../../../ui/FormDialog.tsx';
+import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import type { Row } from '../../../ui/records.ts';
 
 /** How a person says which codes are meant. */

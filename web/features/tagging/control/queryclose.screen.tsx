@@ -12,7 +12,7 @@ import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 

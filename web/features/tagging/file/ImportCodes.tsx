@@ -15,7 +15,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';

@@ -7,7 +7,7 @@ import { type LabelDrawing, labelPreview } from '../../../../contract/tagging/or
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { FormValues } from '../../../ui/FormDialog.tsx';
+import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import '../tagging.css';
 
 interface LabelPreviewProps {

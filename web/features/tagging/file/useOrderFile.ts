@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
-import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
 import type { FilesProps } from './PartItem.tsx';
 
 /**

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';

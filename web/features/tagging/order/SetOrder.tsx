@@ -12,8 +12,8 @@ import type { DialogProps, Field, ListSpec } from '../../../ui/DataPage/fields.t
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { inputOf } from '../../../ui/DataPage/form/recordInput.ts';
 import { useFacts } from '../../../ui/DataPage/useSummary.ts';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import type { Summary } from '../../../ui/edit/Summary.tsx';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { useReferenceNames } from '../../../ui/pickers/useReferenceNames.ts';

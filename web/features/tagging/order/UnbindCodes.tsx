@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';

@@ -6,9 +6,9 @@ import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormChanges } from '../../../ui/edit/FormChanges.tsx';
 import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
-import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];

@@ -6,7 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
-import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { PresetCards } from './PresetCards.tsx';
 import RulePreview from './RulePreview.tsx';
 import '../tagging.css';

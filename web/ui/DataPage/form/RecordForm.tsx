@@ -7,7 +7,7 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { EditDialog } from '../../edit/EditDialog.tsx';
+import { EditDialog } from '../../dialogs/EditDialog.tsx';
 import { EditForm } from '../../edit/EditForm.tsx';
 import { SummaryView } from '../../edit/Summary.tsx';
 import type { Row } from '../../records.ts';

@@ -7,7 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import { EditDialog } from '../../edit/EditDialog.tsx';
+import { EditDialog } from '../../dialogs/EditDialog.tsx';
 import { Unsaved } from '../../edit/unsavedScope.tsx';
 import type { ListSpec } from '../fields.ts';
 import { ImportChanges } from './ImportChanges.tsx';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../core/navigation/later.tsx';
-import { EditPopover } from '../../edit/EditPopover.tsx';
+import { EditPopover } from '../../dialogs/EditPopover.tsx';
 import type { ViewsProps } from './Views.tsx';
 
 const Views = later(() => import('./Views.tsx'));

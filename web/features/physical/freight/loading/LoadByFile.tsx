@@ -10,7 +10,7 @@ import { ChooseFile } from '../../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../../ui/codeFile/useCodeFile.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
-import { DeskDialog } from '../../../../ui/edit/DeskDialog.tsx';
+import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../../ui/edit/useEntered.ts';
 

@@ -9,7 +9,7 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
-import { DeskDialog } from '../../../../ui/edit/DeskDialog.tsx';
+import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';

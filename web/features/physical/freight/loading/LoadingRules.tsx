@@ -11,8 +11,8 @@ import {
 import { call } from '../../../../core/api/call.ts';
 import { notify } from '../../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../../ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
-import { FormDialog, type FormValues } from '../../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../../ui/pickers/references/warehouseReference.ts';
 

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstField } from './firstField.ts';
-import { InScope, useUnsavedScope } from './unsavedScope.tsx';
+import { focusFirstField } from '../edit/firstField.ts';
+import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
 
 interface EditDialogProps {
   readonly title: ReactNode;

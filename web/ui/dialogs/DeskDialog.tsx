@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InScope, useUnsavedScope } from './unsavedScope.tsx';
+import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
 
 interface DeskDialogProps {
   readonly title: ReactNode;

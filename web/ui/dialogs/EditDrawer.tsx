@@ -1,9 +1,9 @@
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstField } from './firstField.ts';
-import { InScope, useUnsavedScope } from './unsavedScope.tsx';
-import './edit.css';
+import { focusFirstField } from '../edit/firstField.ts';
+import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
+import '../edit/edit.css';
 
 interface EditDrawerProps {
   readonly title: ReactNode;

@@ -1,11 +1,11 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../core/api/apiError.ts';
-import { notify } from '../core/notices/notices.ts';
-import { EditDialog } from './edit/EditDialog.tsx';
-import { EditForm } from './edit/EditForm.tsx';
-import { type Summary, SummaryView } from './edit/Summary.tsx';
+import { ApiError } from '../../core/api/apiError.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { EditForm } from '../edit/EditForm.tsx';
+import { type Summary, SummaryView } from '../edit/Summary.tsx';
+import { EditDialog } from './EditDialog.tsx';
 
 export type FormValues = Record<string, unknown>;
 

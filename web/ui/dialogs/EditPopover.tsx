@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from 'antd';
 import type { ReactNode } from 'react';
-import { InScope, useUnsavedScope } from './unsavedScope.tsx';
+import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
 
 interface EditPopoverProps extends Pick<PopoverProps, 'placement'> {
   readonly open: boolean;
