@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { later } from '../../core/navigation/later.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
+import { RowActions } from './actions/RowActions.tsx';
+import type { NamedAction } from './actions/rowActions.ts';
 import type { Dialog } from './Dialogs.tsx';
 import { NothingFound, NothingYet } from './EmptyList.tsx';
 import type { ListSpec } from './fields.ts';
-import { RowActions } from './table/RowActions.tsx';
 import { Rows } from './table/Rows.tsx';
-import type { NamedAction } from './table/rowActions.ts';
 import type { useListRows } from './useListRows.ts';
 import type { useOffers } from './useOffers.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
-import { useRowStatus } from '../../../ui/DataPage/table/useRowStatus.tsx';
+import { useRowStatus } from '../../../ui/DataPage/actions/useRowStatus.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { departmentSpec } from './departmentSpec.ts';

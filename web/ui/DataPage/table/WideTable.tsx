@@ -10,13 +10,13 @@ import { columnLayout } from '../columns/columnLayout.ts';
 import { useRowHeight } from '../columns/rowHeight.ts';
 import { columnOf, type Field } from '../fields.ts';
 import { pageSizes } from '../state/urlState.ts';
-import { actionsWidth } from './actionsWidth.ts';
 import { useCells } from './Cell.tsx';
 import { LinkedCell } from './LinkedCell.tsx';
 import { AllCheck, RowCheck } from './RowCheck.tsx';
 import type { LoadedProps } from './rowsProps.ts';
 import { rowTree } from './rowTree.ts';
-import { titleWidth } from './titleWidth.ts';
+import { actionsWidth } from './widths/actionsWidth.ts';
+import { titleWidth } from './widths/titleWidth.ts';
 
 /** More rows than this are drawn only where they are seen. */
 const manyRows = 100;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../records.ts';
+import type { NamedAction } from '../actions/rowActions.ts';
 import type { ColumnChoice } from '../columns/columnChoice.ts';
 import type { Preferences } from '../columns/usePreferences.ts';
 import type { ListSpec } from '../fields.ts';
 import type { Selection } from '../selection/selection.ts';
 import type { PageData } from '../state/listQuery.ts';
 import type { ListState } from '../state/urlState.ts';
-import type { NamedAction } from './rowActions.ts';
 
 /** What shows the rows of a list is given. */
 export interface RowsProps {

@@ -1,4 +1,4 @@
-import { besideEachOther, type NamedAction } from './rowActions.ts';
+import { besideEachOther, type NamedAction } from '../../actions/rowActions.ts';
 import { textWidth } from './textWidth.ts';
 
 const aroundName = 14;
