@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { since } from '../../core/formats/since.ts';
 import { useSession } from '../../core/session/session.ts';
-import { useMoment } from '../../ui/useMoment.ts';
+import { useMoment } from '../../ui/facts/useMoment.ts';
 
 export function Greeting({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard/figures.ts';
 import '../../ui/ui.css';
-import { useMoment } from '../../ui/useMoment.ts';
+import { useMoment } from '../../ui/facts/useMoment.ts';
 
 /** Since when the figures are what they are, and the way to newer ones. */
 export function Updated({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {

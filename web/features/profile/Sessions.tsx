@@ -4,8 +4,8 @@ import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/org
 import { call } from '../../core/api/call.ts';
 import { timeAgo } from '../../core/formats/timeAgo.ts';
 import { notify } from '../../core/notices/notices.ts';
-import { Moment } from '../../ui/Moment.tsx';
-import { useMoment } from '../../ui/useMoment.ts';
+import { Moment } from '../../ui/facts/Moment.tsx';
+import { useMoment } from '../../ui/facts/useMoment.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 const queryKey = [sessionList.path];

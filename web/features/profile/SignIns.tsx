@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownLogins } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { Moment } from '../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { Place } from './Sessions.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { RecoveryCodes } from '../../ui/account/RecoveryCodes.tsx';
 import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { Moment } from '../../ui/facts/Moment.tsx';
 import { SecretsForm } from './SecretsForm.tsx';
 
 type State = OutputOf<typeof twoStepState>;

@@ -11,7 +11,7 @@ import type { Notice, NoticeKind } from '../../../contract/access/notice.ts';
 import { formatTime } from '../../core/formats/formatTime.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
-import { useMoment } from '../../ui/useMoment.ts';
+import { useMoment } from '../../ui/facts/useMoment.ts';
 
 type Look = readonly [icon: ComponentType<{ 'aria-hidden': true; style: { color: string } }>, color: string];
 

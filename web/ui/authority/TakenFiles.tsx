@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { authorityFitting } from '../../../contract/report/authority-file.ts';
-import { useMoment } from '../useMoment.ts';
+import { useMoment } from '../facts/useMoment.ts';
 
 /** Who took files, and the hash by which each is told from any other. */
 export function TakenFiles({ taken }: Pick<OutputOf<typeof authorityFitting>, 'taken'>) {

@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DeviceKey } from '../../../contract/plant/device-key.ts';
-import { Moment } from '../Moment.tsx';
+import { Moment } from '../facts/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 
 interface DeviceKeyTableProps {

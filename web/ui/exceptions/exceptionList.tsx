@@ -5,7 +5,7 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { later } from '../../core/navigation/later.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
-import { Moment } from '../Moment.tsx';
+import { Moment } from '../facts/Moment.tsx';
 import type { Reference, Row } from '../records.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import type { ReasonStep } from './ReasonDialog.tsx';

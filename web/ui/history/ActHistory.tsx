@@ -9,9 +9,9 @@ import type { ActRow } from '../../../contract/trace/act-row.ts';
 import type { ActName } from '../../../contract/trace/acts.ts';
 import { call } from '../../core/api/call.ts';
 import { useCan } from '../../core/session/allowed.tsx';
+import { Moment } from '../facts/Moment.tsx';
+import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
-import { Moment } from '../Moment.tsx';
-import { RecordLink } from '../RecordLink.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import './actHistory.css';
 

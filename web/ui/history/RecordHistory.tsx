@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { auditHistory } from '../../../contract/organ/audit-log.ts';
 import { call } from '../../core/api/call.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { Moment } from '../facts/Moment.tsx';
+import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
-import { Moment } from '../Moment.tsx';
-import { RecordLink } from '../RecordLink.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
 import './history.css';
 

@@ -3,7 +3,7 @@ import type { AuditChange } from '../../../contract/organ/audit-log.ts';
 import { languageNames } from '../../core/i18n/languages.ts';
 import { listTextKeys } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
-import { useMoment } from '../useMoment.ts';
+import { useMoment } from '../facts/useMoment.ts';
 
 /** What a value is of. */
 export interface ValueOf {

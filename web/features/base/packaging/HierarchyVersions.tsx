@@ -3,7 +3,7 @@ import { Skeleton, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
 import { call } from '../../../core/api/call.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 
 /** Every version of a packaging relation, drawn, the one in force first. */

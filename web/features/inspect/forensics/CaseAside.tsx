@@ -14,8 +14,8 @@ import {
 } from '../../../../contract/inspect/forensic-case.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';

@@ -6,8 +6,8 @@ import type { PackageNode } from '../../../../contract/plant/packing.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 const tones = {
   genuine: 'success',

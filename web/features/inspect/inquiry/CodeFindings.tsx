@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 
 /** Who asked for a code, what holds it, and what was suspected and found out about it. */

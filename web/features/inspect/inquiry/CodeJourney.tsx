@@ -10,8 +10,8 @@ import { declarableActs } from '../../../../contract/trace/error-declaration.ts'
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 

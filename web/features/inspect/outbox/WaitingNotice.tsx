@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { isInspection, type Waiting } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
 // What sends comes with what keeps: it is not to be had without a network.

@@ -14,7 +14,7 @@ import {
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import './recall.css';
 

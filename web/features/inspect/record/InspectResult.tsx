@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 const tones = { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' } as const;
 

@@ -5,8 +5,8 @@ import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
 import { useRowStatus } from '../../../ui/DataPage/actions/useRowStatus.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { departmentSpec } from './departmentSpec.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Employee, employee, userStatusList } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { useListed } from '../../../ui/pickers/useListed.ts';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 const size = 10;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { Row } from '../../../ui/records.ts';
-import { StepFact } from '../../../ui/StepFact.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 

@@ -7,9 +7,9 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
 import '../parts/lines.css';
 
 const size = 20;

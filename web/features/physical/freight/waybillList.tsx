@@ -3,7 +3,7 @@ import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { destinationOf, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
+import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type Task, task, taskOriginal, taskRefusals } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 const size = 20;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
 import { call, download } from '../../../core/api/call.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 /** 下载: the ZIP of base data and open documents, and when one took it before. */
 export function TakeData() {

@@ -2,8 +2,8 @@ import { Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
+import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import './lines.css';
 
 interface WaybillLinesProps {

@@ -5,11 +5,11 @@ import { type RefundCode, refundDetail } from '../../../../contract/physical/ref
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
+import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { StepFact } from '../../../ui/StepFact.tsx';
 import '../parts/lines.css';
 
 /** What was announced of a return, what came back, and what became of it. */

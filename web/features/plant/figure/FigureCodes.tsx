@@ -12,8 +12,8 @@ import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import './figure.css';
 
 interface FigureCodesProps {

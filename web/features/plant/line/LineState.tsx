@@ -5,7 +5,7 @@ import { type LineLive, linesLive } from '../../../../contract/plant/line-live.t
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { Tone } from '../../../ui/DataPage/fields.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import './line.css';
 

@@ -8,9 +8,9 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
-import { Fact } from '../../../ui/Fact.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import type { Row } from '../../../ui/records.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;

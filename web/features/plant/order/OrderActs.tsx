@@ -6,7 +6,7 @@ import { actHistory } from '../../../../contract/plant/packing.ts';
 import type { ActName } from '../../../../contract/trace/acts.ts';
 import { call } from '../../../core/api/call.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 type Act = OutputOf<typeof actHistory>[number];
 

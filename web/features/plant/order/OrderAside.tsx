@@ -8,11 +8,11 @@ import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../
 import { call } from '../../../core/api/call.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
+import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
-import { StepFact } from '../../../ui/StepFact.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';

@@ -4,7 +4,7 @@ import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/ord
 import type { Reconciliation } from '../../../../contract/plant/work-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
 import './order.css';
 
 /** What each sum consists of. */

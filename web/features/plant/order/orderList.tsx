@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
+import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { hierarchyReference } from '../../../ui/pickers/references/hierarchyReference.ts';
 import { lineReference } from '../../../ui/pickers/references/lineReference.ts';

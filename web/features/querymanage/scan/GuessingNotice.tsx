@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 /** Says that somebody has been guessing codes, when somebody has. */
 export function GuessingNotice() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { scanTemplateDetail } from '../../../../contract/querymanage/scan-template.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 interface HistoryProps {
   readonly versions: OutputOf<typeof scanTemplateDetail>['versions'];

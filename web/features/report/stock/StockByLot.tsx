@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
 /** Rows that are shown; a narrower question tells the others. */

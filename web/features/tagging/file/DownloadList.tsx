@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];
 

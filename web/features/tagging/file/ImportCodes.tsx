@@ -17,7 +17,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { TakeImport } from './TakeImport.tsx';
 import '../tagging.css';

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '../../../ui/facts/Fact.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';

@@ -7,7 +7,7 @@ import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../core/session/recent.ts';
 import { InScope, useUnsavedScope } from '../../edit/unsavedScope.tsx';
-import { Fact } from '../../Fact.tsx';
+import { Fact } from '../../facts/Fact.tsx';
 import type { Row } from '../../records.ts';
 import { isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../code/CodeText.tsx';
-import { Moment } from '../../Moment.tsx';
+import { Moment } from '../../facts/Moment.tsx';
+import { useRecordAddress } from '../../facts/useRecordAddress.ts';
 import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
-import { useRecordAddress } from '../../useRecordAddress.ts';
 import { type Choice, columnOf, type Field } from '../fields.ts';
 
 /** `plain`: within a link, as the name of the row itself is, nothing of it leads elsewhere. */

@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../../contract/base/product.ts';
 import { ExtensionValue } from '../../../../ui/extension/ExtensionValue.tsx';
-import { Fact } from '../../../../ui/Fact.tsx';
+import { Fact } from '../../../../ui/facts/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 

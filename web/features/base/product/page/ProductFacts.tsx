@@ -4,7 +4,7 @@ import { keysIn } from '../../../../../contract/thing/in-languages.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
 import type { Field } from '../../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../../ui/DataPage/table/Cell.tsx';
-import { Fact } from '../../../../ui/Fact.tsx';
+import { Fact } from '../../../../ui/facts/Fact.tsx';
 
 const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
 

@@ -11,7 +11,7 @@ import { ChartPanel } from '../../../../ui/charts/ChartPanel.tsx';
 import type { ChartOption } from '../../../../ui/charts/option.ts';
 import { usePalette } from '../../../../ui/charts/palette.ts';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../../ui/Moment.tsx';
+import { Moment } from '../../../../ui/facts/Moment.tsx';
 
 /** The orders of a product, and its scans by day, for those who may see them. */
 export function ProductFigures({ product: { id, orders, scans } }: { product: ProductDetail }) {

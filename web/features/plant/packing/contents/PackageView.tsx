@@ -6,7 +6,7 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
 import { RefusalList, refusalsIn } from '../../../../ui/acts/RefusalList.tsx';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../../ui/Fact.tsx';
+import { Fact } from '../../../../ui/facts/Fact.tsx';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';

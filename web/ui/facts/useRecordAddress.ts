@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { type Referred, whereShown } from '../../contract/thing/referred.ts';
-import { useCan } from '../core/session/allowed.tsx';
-import { useAddresses } from '../core/session/useAddresses.ts';
+import { type Referred, whereShown } from '../../../contract/thing/referred.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+import { useAddresses } from '../../core/session/useAddresses.ts';
 
 /** Where a record is shown that another one names; nothing where it names none, or the person may not see it. */
 export function useRecordAddress(): (to: Referred, id: unknown) => string | undefined {

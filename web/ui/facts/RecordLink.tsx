@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Referred } from '../../contract/thing/referred.ts';
-import './ui.css';
+import type { Referred } from '../../../contract/thing/referred.ts';
+import '../ui.css';
 import { useRecordAddress } from './useRecordAddress.ts';
 
 interface RecordLinkProps {

@@ -1,4 +1,4 @@
-import { useNumbers } from '../core/formats/useNumbers.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
 import './doneOfPlanned.css';
 
 /** How much of what is planned is done, as a number and a bar. */

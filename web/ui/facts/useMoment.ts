@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSession } from '../core/session/session.ts';
+import { useSession } from '../../core/session/session.ts';
 
 /** Making a formatter costs a hundred times what using it does, and a table uses one in every row. */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
