@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const antdPackage = createRequire(import.meta.url).resolve('antd/package.json');
 const antd = join(dirname(antdPackage), 'es');
-const later = fileURLToPath(new URL('../core/navigation/later.tsx', import.meta.url));
+const later = fileURLToPath(new URL('../core/loading/later.tsx', import.meta.url));
 
 /** The modules of a package that antd is made of. */
 const modulesOf = (name: string): string =>

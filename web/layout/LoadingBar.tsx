@@ -1,4 +1,4 @@
-import { usePending } from '../core/navigation/pending.ts';
+import { usePending } from '../core/loading/pending.ts';
 
 /** The page stays as it is until the next one is here; this says that one is coming. */
 export function LoadingBar() {

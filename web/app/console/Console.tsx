@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../../core/i18n/languages.ts';
 import { withTexts } from '../../core/i18n/withTexts.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';
 import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';

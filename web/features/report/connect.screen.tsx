@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../ui/DataPage/state/listQuery.ts';
 import { ListTabs } from '../../ui/ListTabs.tsx';

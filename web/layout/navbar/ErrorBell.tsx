@@ -3,7 +3,7 @@ import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorLog } from '../../core/errorlog/errorLog.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 
 const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));
 

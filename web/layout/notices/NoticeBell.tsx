@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { useAskedStanding } from '../../ui/notices/useStanding.ts';
 
 const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));

@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './settings.css';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 
 const SettingsDrawer = later(() => import('./SettingsDrawer.tsx'));
 

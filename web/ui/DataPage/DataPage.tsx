@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuText } from '../../core/i18n/menuText.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import './dataPage.css';
 import { useRowActions } from './actions/rowActions.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import type { Row } from '../records.ts';
 import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
 import type { ListState } from './state/urlState.ts';

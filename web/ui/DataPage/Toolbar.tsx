@@ -14,7 +14,7 @@ import type { ExportFormat } from '../../../contract/thing/list.ts';
 import { exportFormats } from '../../../contract/thing/list.ts';
 import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';

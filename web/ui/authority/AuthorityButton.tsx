@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 
 const AuthorityDialog = later(() => import('./AuthorityDialog.tsx'));

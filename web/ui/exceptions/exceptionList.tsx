@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { later } from '../../core/navigation/later.tsx';
+import { later } from '../../core/loading/later.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
 import { Moment } from '../facts/Moment.tsx';

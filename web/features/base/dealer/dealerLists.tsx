@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

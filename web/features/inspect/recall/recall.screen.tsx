@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
 import { recall } from '../../../../contract/inspect/recall.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

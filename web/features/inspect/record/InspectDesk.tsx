@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type WarningParam, warningParams } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';

@@ -4,7 +4,7 @@ import { accessLog } from '../../../../contract/organ/access-log.ts';
 import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

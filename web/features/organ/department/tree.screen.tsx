@@ -10,7 +10,7 @@ import {
   departmentTree,
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';

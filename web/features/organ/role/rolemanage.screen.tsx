@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { role } from '../../../../contract/organ/role.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { changeRole } from '../../../core/session/roleView.ts';
 import { useSession } from '../../../core/session/session.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';

@@ -7,7 +7,7 @@ import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';

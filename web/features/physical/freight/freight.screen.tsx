@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListButton } from '../../../ui/DataPage/fields.ts';

@@ -1,5 +1,5 @@
 import { mayTakeStep, type WaybillStatus, type WaybillStep } from '../../../../contract/physical/waybill.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import type { Row } from '../../../ui/records.ts';
 

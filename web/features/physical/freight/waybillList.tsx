@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { destinationOf, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';

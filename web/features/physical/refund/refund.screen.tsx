@@ -1,5 +1,5 @@
 import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';

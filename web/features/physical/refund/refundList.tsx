@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { refund } from '../../../../contract/physical/refund.ts';
 import { waybill } from '../../../../contract/physical/waybill.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';

@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';

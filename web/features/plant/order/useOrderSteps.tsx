@@ -15,7 +15,7 @@ import {
   workOrderSteps,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';

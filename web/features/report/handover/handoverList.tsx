@@ -1,7 +1,7 @@
 import { FileAddOutlined } from '@ant-design/icons';
 import { handover, handoverPrint } from '../../../../contract/report/handover.ts';
 import { download } from '../../../core/api/call.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';

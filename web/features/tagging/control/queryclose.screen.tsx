@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';

@@ -5,7 +5,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { setAdd } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { DialogProps, Field, ListSpec } from '../../../ui/DataPage/fields.ts';

@@ -1,7 +1,7 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
 import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';

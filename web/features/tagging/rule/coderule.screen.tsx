@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';

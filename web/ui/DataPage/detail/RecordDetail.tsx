@@ -3,7 +3,7 @@ import { Button, Drawer, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../core/session/recent.ts';
 import { InScope, useUnsavedScope } from '../../edit/unsavedScope.tsx';

@@ -2,7 +2,7 @@ import { Input, Switch } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownListText, listText } from '../../../core/i18n/listText.ts';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';

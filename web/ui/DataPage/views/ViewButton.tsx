@@ -2,7 +2,7 @@ import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../../../core/navigation/later.tsx';
+import { later } from '../../../core/loading/later.tsx';
 import { EditPopover } from '../../dialogs/EditPopover.tsx';
 import type { ViewsProps } from './Views.tsx';
 

@@ -8,7 +8,7 @@ import { type ProductDetail, productDetail } from '../../../../../contract/base/
 import { call } from '../../../../core/api/call.ts';
 import { pictureAddress } from '../../../../core/api/page/pictureAddress.ts';
 import { languageNames, languages } from '../../../../core/i18n/languages.ts';
-import { later } from '../../../../core/navigation/later.tsx';
+import { later } from '../../../../core/loading/later.tsx';
 import { useCan } from '../../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../../core/session/recent.ts';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { FlowNode, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
-import { later } from '../../../../core/navigation/later.tsx';
+import { later } from '../../../../core/loading/later.tsx';
 import { useIsPhone } from '../../../../core/preferences/useMediaQuery.ts';
 import { useCan } from '../../../../core/session/allowed.tsx';
 import { flowLayout } from './flowLayout.ts';
