@@ -26,6 +26,10 @@ const steps = [
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
   { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'trace.md', command: [() => pinnedNode(), 'docs/make-trace.ts', '--check'] },
+  {
+    name: 'source',
+    command: [() => pinnedNode(), join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=source'],
+  },
   { name: 'files', run: checkFiles },
   { name: 'quotes', run: checkQuotes },
 ];

@@ -89,7 +89,9 @@ async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   rmSync(file, { force: true });
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const code = await runNode([vitest, 'run', ...reporters, ...files], environment);
+  // The tests of the sources are part of the check.
+  const projects = files.length === 0 ? ['--project=server', '--project=console'] : [];
+  const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], environment);
   count(ofVitest(file));
   return code;
 }

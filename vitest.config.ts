@@ -5,6 +5,9 @@ import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** Tests that only read the sources: part of `npm run check`, so that a moved file fails there. */
+const source = '{server,web}/test/source/**/*.test.ts';
+const runElsewhere = [...exclude, source];
 
 /** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
 const onDatabase = () =>
@@ -55,7 +58,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const usual = {
-  exclude,
+  exclude: runElsewhere,
   pool: 'forks',
   // Two keep two cores busy but for a quarter of the time, in which both wait: for limits of time, or for PostgreSQL.
   maxWorkers: onCluster ? 2 : 3,
@@ -76,6 +79,7 @@ export default defineConfig({
     onUnhandledError: (error) =>
       !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
     projects: [
+      { test: { ...usual, name: 'source', include: [source], exclude } },
       {
         test: {
           ...usual,

@@ -130,7 +130,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
 };
 
-const server = new URL('../', import.meta.url);
+const server = new URL('../../', import.meta.url);
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(
