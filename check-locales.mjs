@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commonName } from './contract/thing/text-keys.ts';
+import { saidTwice } from './locales-said-twice.mjs';
 import { loadedWith } from './web/build/gathered-texts.ts';
 
 // Every text in four languages: the same files with the same keys and placeholders, none empty, none missing, none left
@@ -9,9 +11,6 @@ import { loadedWith } from './web/build/gathered-texts.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const languages = ['zh', 'en', 'es', 'ja'];
-/** Files that the console never loads. */
-const ofServer = ['server', 'consumer'];
-
 /** What stands in single braces nobody fills in. */
 const unfilled = /(?<!\{)\{\w+\}(?!\})/;
 
@@ -30,7 +29,7 @@ const loaded = {
   'web/features/login': ['start', 'profile'],
   'web/layout': ['start', 'console'],
   'web/ui': ['start', 'console'],
-  'web/ui/account': ['start', 'profile'],
+  'web/ui/account': ['start', 'profile', 'console'],
   'web/ui/forms': ['start'],
 };
 
@@ -46,7 +45,6 @@ const files = new Map(
 const problems = [
   ...languages.flatMap(checkFiles),
   ...languages.slice(1).flatMap(compareWithFirst),
-  ...saidTwice(),
   ...checkWords(),
   ...checkUse(),
 ];
@@ -111,16 +109,6 @@ function withoutPlural(key, held) {
   return held.has(`${base}_other`) ? base : key;
 }
 
-/** What a list says of a field in the words that all lists use for it. */
-function saidTwice() {
-  const said = (key) => JSON.stringify(languages.map((language) => texts.get(language).get(files.get(key))?.get(key)));
-  return [...files].flatMap(([key, file]) => {
-    const common = `field.${key.slice(key.indexOf('.') + 1)}`;
-    if (key === common || ofServer.includes(file) || !files.has(common) || said(key) !== said(common)) return [];
-    return [`locales/*/${file}.json: ${key} says what ${common} says already`];
-  });
-}
-
 /** The words that docs/glossary.md rules out, marks of quotation that are another language's, and placeholders that nobody fills in. */
 function checkWords() {
   const rules = [...ruledOut(), ...languages.flatMap(wrongMarks)];
@@ -155,7 +143,7 @@ function checkUse() {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
   // What looks texts up by names that others give it asks for none of its own.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
-  return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...unused(sources)];
+  return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...once(sources), ...unused(sources)];
 }
 
 /** What one part of the console says and writes for all of them. */
@@ -188,6 +176,19 @@ function checkLoaded({ path, text }) {
     .map(([key, [file]]) => `${path} asks for ${key} of ${file}.json, which is not loaded there`);
 }
 
+/** Each text stands under one key. */
+function once(sources) {
+  const all = sources.map(({ text }) => text).join('\n');
+  const plural = (key, held) => [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
+  return saidTwice({
+    keys: [...files.keys()],
+    said: (key) => JSON.stringify(languages.map((language) => plural(key, texts.get(language).get(files.get(key))))),
+    place: (key) => `locales/*/${files.get(key)}.json`,
+    written: writtenIn(all),
+    begun: begunIn(all),
+  });
+}
+
 /**
  * In use: written out anywhere, or begun by a template such as t(`status.${name}`). The texts of a list are asked for by
  * the names of its fields, those of the menu and of refusals by theirs: it is enough that the name is written.
@@ -200,6 +201,7 @@ function unused(sources) {
   const names = new Set(
     [all, ...tables].flatMap((text) => [...text.matchAll(/\w+/g), ...text.matchAll(/[\w-]+/g)]).flat(),
   );
+  for (const name of [...names]) names.add(commonName(name));
   const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1]);
   const called = /^(add|update|empty)$/;
   const isName = (name) => called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
@@ -216,8 +218,13 @@ function writtenIn(text) {
   return new Set([...text.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2]));
 }
 
+/** By a template, or by what looks up the choices of a column. */
 function begunIn(text) {
-  return [...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1]);
+  const lists = [...text.matchAll(/istText\([^()']*'([\w.]+)',\s*`([\w.]+)\$\{/g)].map(
+    (match) => `${match[1]}.${match[2]}`,
+  );
+  const columns = [...text.matchAll(/hoiceText\([^()']*'([\w.]+)',/g)].map((match) => `${match[1]}.`);
+  return [...[...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1]), ...lists, ...columns];
 }
 
 function listFiles(folder, wanted) {

@@ -33,14 +33,14 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
-    test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
+    test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/(?!listText)[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   // The contract is many small files: what is of no branch comes with the frame, that of a branch is a file of its own.
   {
     name: 'frame',
-    test: /web\/app\/console\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/((access|call|menu|thing)\/)?[\w-]+\.ts$|\/contract\/organ\/list-view\.ts$/,
+    test: /web\/app\/console\/Console\.tsx$|web\/core\/i18n\/listText\.ts$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/((access|call|menu|thing)\/)?[\w-]+\.ts$|\/contract\/organ\/list-view\.ts$/,
   },
   ...branches.map((branch) => ({ name: `contract.${branch}`, test: new RegExp(`/contract/${branch}/[\\w-]+\\.ts$`) })),
   { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },

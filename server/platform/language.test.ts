@@ -8,6 +8,32 @@ test('a list calls a column by its own name, else by that of all lists; a name t
   expect(listText('en', 'store', 'no_such_column')).toBeUndefined();
 });
 
+test('what lists say alike is said in the same words: of what a column refers to, of kinds of things, of yes and no', () => {
+  expect(['brand_id', 'brand_name'].map((name) => listText('zh', 'productlist', name))).toEqual(['品牌', '品牌']);
+  expect(['role_ids', 'role_names'].map((name) => listText('en', 'stafflist', name))).toEqual(['Roles', 'Roles']);
+  expect(['parent_id', 'parent_name'].map((name) => listText('en', 'store', name))).toEqual(['Part of', 'Part of']);
+  expect([listText('en', 'auditlog', 'thing.brand'), listText('en', 'report', 'group.brand')]).toEqual([
+    'Brand',
+    'Brand',
+  ]);
+  expect([listText('es', 'shipto', 'preferred.true'), listText('en', 'recall', 'drill.false')]).toEqual([
+    'Sí',
+    'In earnest',
+  ]);
+  // A reference has no words for the choices of others.
+  expect(listText('en', 'productlist', 'product_name.brand')).toBeUndefined();
+});
+
+test('yes and no are read where a column is a switch, and are words like others elsewhere', () => {
+  expect(['是', 'yes', 'no', 'いいえ'].map((word) => wordsUnder('shipto', 'preferred', true).get(word))).toEqual([
+    'true',
+    'true',
+    'false',
+    'false',
+  ]);
+  expect(wordsUnder('shipto', 'address').get('yes')).toBeUndefined();
+});
+
 test('what a column holds is read in the words of its list and of all lists, in every language', () => {
   const words = wordsUnder('productsort', 'status');
   expect(['启用', 'enabled', 'activa', 'activo', '有効'].map((word) => words.get(word))).toEqual(

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Negotiator from 'negotiator';
+import { listTextKeys } from '../../contract/thing/text-keys.ts';
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
@@ -41,23 +42,30 @@ function wordsOf(language: Language, value: TextParams[string]): string {
   return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
 }
 
-/**
- * What a list calls a column, or a value of one: `<list>.<name>`. Where it has no words of its own for it, those of all
- * lists: `field.<name>`. Undefined when nobody has any.
- */
-export const listText = (language: Language, list: string, name: string): string | undefined =>
-  texts[language][`${list}.${name}`] ?? texts[language][`field.${name}`];
+/** What a list calls a column, or a value of one; undefined when nobody has words for it. */
+export function listText(language: Language, list: string, name: string): string | undefined {
+  return firstText(language, listTextKeys(list, name));
+}
 
-/** The words for what a column of a list holds, in any language: each with its value. Its own words come first. */
-export const wordsUnder = (list: string, column: string): ReadonlyMap<string, string> =>
-  found.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column));
+/** The text of the first of some keys that there is one of. */
+export function firstText(language: Language, keys: readonly string[]): string | undefined {
+  const key = keys.find((one) => texts[language][one] !== undefined);
+  return key && texts[language][key];
+}
+
+/**
+ * The words for what a column of a list holds, in any language: each with its value. Its own words come first; a switch has
+ * those for yes and no as well.
+ */
+export const wordsUnder = (list: string, column: string, isSwitch = false): ReadonlyMap<string, string> =>
+  found.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column, isSwitch));
 
 /** All texts are gone through once for a column. */
 const found = new Map<string, ReadonlyMap<string, string>>();
 
-function findWords(list: string, column: string): ReadonlyMap<string, string> {
+function findWords(list: string, column: string, isSwitch: boolean): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  for (const start of [`${list}.${column}.`, `field.${column}.`]) {
+  for (const start of [`${list}.${column}.`, `field.${column}.`, ...(isSwitch ? ['choice.'] : [])]) {
     for (const language of languages) {
       for (const [key, word] of Object.entries(texts[language])) {
         if (key.startsWith(start) && !words.has(word.toLowerCase())) {

@@ -20,7 +20,7 @@ type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
  */
 export type Place<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
 
-/** How the audit log tells of rows. What they are called is the text `auditlog.thing.<table>`. */
+/** How the audit log tells of rows. What they are called is the text `auditlog.thing.<table>`, or `field.<table>`. */
 interface Audit<Column = string> {
   /** The list whose texts (`<list>.<column>`) title the columns; without one, the texts are the table's own. */
   readonly list?: string;

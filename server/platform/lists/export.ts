@@ -82,5 +82,7 @@ export const escapedCell = (format: Table['format'], value: CellValue): CellValu
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
+  // Somebody's own text is no yes or no.
+  if (value === 'true' || value === 'false') return value;
   return listText(language, list, `${column}.${value}`) ?? value;
 }

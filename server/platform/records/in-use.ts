@@ -3,7 +3,7 @@ import { sql as ksql } from 'kysely';
 import type { Thing, UsersOfRow } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
-import { type Language, text } from '../language.ts';
+import { firstText, type Language } from '../language.ts';
 import { conflict, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 
@@ -13,7 +13,10 @@ const mostNamed = 3;
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export type Users = SelectQueryBuilder<any, any, { name: string }>;
 
-/** What may use a row, each a reason to refuse its deletion. The texts `users.<reason>` say what they are. */
+/**
+ * What may use a row, each a reason to refuse its deletion. The texts `users.<reason>` say what they are,
+ * or `users.products` for all that end with `_in_products` or `_has_products`.
+ */
 export type UsersByReason = Readonly<Record<string, Users | readonly Users[]>>;
 
 /** Refuses to delete what is used, and names the first few of what uses it. */
@@ -60,7 +63,7 @@ async function kindOf(
   const named = queries.map((query) => query.limit(mostNamed).execute());
   const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(named)]);
   return {
-    kind: text(language, `users.${reason}`),
+    kind: firstText(language, [`users.${reason}`, `users.${reason.replace(/^\w+?_(in|has)_/, '')}`]) ?? reason,
     count: counts.reduce((sum, { n }) => sum + Number(n), 0),
     names: names
       .flat()

@@ -13,8 +13,10 @@ const { fetch: openConsole, Prepared: Console } = prepared(
   withTexts(() => import('../console/Console.tsx'), 'console'),
 );
 const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('../../features/login/LoginPage.tsx'));
-const ChangePasswordPage = lazy(withTexts(() => import('../../features/login/ChangePasswordPage.tsx'), 'profile'));
-const TwoStepPage = lazy(withTexts(() => import('../../features/login/TwoStepPage.tsx'), 'profile'));
+const ChangePasswordPage = lazy(
+  withTexts(() => import('../../features/login/ChangePasswordPage.tsx'), 'profile', 'console'),
+);
+const TwoStepPage = lazy(withTexts(() => import('../../features/login/TwoStepPage.tsx'), 'profile', 'console'));
 const AuthRedirect = lazy(() => import('../../features/errors/AuthRedirect.tsx'));
 const NoAccess = lazy(() => import('../../features/errors/NoAccess.tsx'));
 const NotFound = lazy(() => import('../../features/errors/NotFound.tsx'));
@@ -35,7 +37,7 @@ export function Pages() {
   const isSignedIn = useSession(({ token, roles }) => token !== undefined && roles.length > 0);
   return (
     <Routes>
-      <Route path="/login" element={<PageTitle title="route.login" page={<LoginPage onIdle={openConsole} />} />} />
+      <Route path="/login" element={<PageTitle title="login.title" page={<LoginPage onIdle={openConsole} />} />} />
       <Route
         path={changePasswordPath}
         element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />}

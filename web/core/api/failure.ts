@@ -77,7 +77,7 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
       title: translate('session.confirmLogout'),
       text: translate('session.loggedOut'),
       confirm: translate('session.reLogin'),
-      cancel: translate('session.cancel'),
+      cancel: translate('datapage.cancel'),
     });
     if (!again) return;
   } else {

@@ -47,7 +47,7 @@ test('messages of the specification in their exact words', () => {
   expect(en['session.loggedOut']).toBe(
     'You have been logged out, you can cancel to stay on this page, or log in again',
   );
-  expect([en['session.confirmLogout'], en['session.reLogin'], en['session.cancel']]).toEqual([
+  expect([en['session.confirmLogout'], en['session.reLogin'], en['datapage.cancel']]).toEqual([
     'Confirm logout',
     'Re-Login',
     'Cancel',

@@ -92,8 +92,8 @@ class PartBoundary extends Component<BoundaryProps, State> {
     void ask({
       title: translate('later.title'),
       text: reason(),
-      confirm: translate('later.again'),
-      cancel: translate('later.close'),
+      confirm: translate('button.retry'),
+      cancel: translate('layout.close'),
     }).then((isAgain) => (isAgain ? onAgain() : onClose()));
   }
 
@@ -111,7 +111,7 @@ class PartBoundary extends Component<BoundaryProps, State> {
       <div className="later-missing" role="alert">
         <strong>{translate('later.title')}</strong> {reason()}{' '}
         <button type="button" className="plain-button" onClick={this.props.onAgain}>
-          {translate('later.again')}
+          {translate('button.retry')}
         </button>
       </div>
     );

@@ -15,7 +15,7 @@ export function Failure({ figures }: { readonly figures: UseQueryResult<Dashboar
         aria-busy={figures.isFetching}
         onClick={() => void figures.refetch()}
       >
-        {t('dashboard.retry')}
+        {t('button.retry')}
       </button>
     </div>
   );

@@ -28,7 +28,7 @@ export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
     </footer>
   );
   return asked ? (
-    <LoginFrame title={t('login.codeTitle')} lead={t('login.codeLead', { name: asked.account_name })} foot={foot}>
+    <LoginFrame title={t('field.two_step')} lead={t('login.codeLead', { name: asked.account_name })} foot={foot}>
       <CodeForm credentials={asked} onBack={goBack} />
     </LoginFrame>
   ) : (

@@ -110,7 +110,7 @@ function Introduction() {
         }}
       />
       <button type="submit" className="solid-button" disabled={busy || text.trim() === known} aria-busy={busy}>
-        {t('profile.save')}
+        {t('datapage.save')}
       </button>
     </form>
   );

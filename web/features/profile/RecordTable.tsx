@@ -24,7 +24,7 @@ export function RecordTable({ titles, rows, failed, onRetry }: RecordTableProps)
       <p className="profile-note">
         {t('profile.failed')}{' '}
         <button type="button" className="plain-button" onClick={onRetry}>
-          {t('profile.retry')}
+          {t('button.retry')}
         </button>
       </p>
     );

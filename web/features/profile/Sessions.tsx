@@ -30,13 +30,7 @@ export function Sessions() {
   return (
     <>
       <RecordTable
-        titles={[
-          t('field.device'),
-          t('profile.address'),
-          t('profile.since'),
-          t('profile.lastUsed'),
-          t('profile.endsIn'),
-        ]}
+        titles={[t('field.device'), t('profile.address'), t('profile.since'), t('field.seen_at'), t('profile.endsIn')]}
         failed={isError}
         onRetry={() => void refetch()}
         rows={data?.map((session) => ({

@@ -16,7 +16,7 @@ export function SignIns() {
   });
   return (
     <RecordTable
-      titles={[t('profile.time'), t('field.result'), t('field.device'), t('profile.address')]}
+      titles={[t('field.at'), t('field.result'), t('field.device'), t('profile.address')]}
       failed={isError}
       onRetry={() => void refetch()}
       rows={data?.map(({ id, at, result, reason, device, ip, region }) => ({

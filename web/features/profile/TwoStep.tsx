@@ -45,7 +45,7 @@ export function TwoStep() {
       {(doing === 'turning-off' || doing === 'new-codes') && (
         <p className="profile-buttons">
           <button type="button" className="plain-button" onClick={() => setDoing('nothing')}>
-            {t('twoStep.cancel')}
+            {t('datapage.cancel')}
           </button>
         </p>
       )}

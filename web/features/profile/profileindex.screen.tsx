@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountType } from '../../../contract/access/account-type.ts';
+import { type AccountType, kindOfAccount } from '../../../contract/access/account-type.ts';
 import { since } from '../../core/formats/since.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
@@ -34,7 +34,7 @@ export default function Profile() {
         <PasswordForm />
       </section>
       <section aria-labelledby="profile-two-step">
-        <h2 id="profile-two-step">{t('twoStep.title')}</h2>
+        <h2 id="profile-two-step">{t('field.two_step')}</h2>
         <TwoStep />
       </section>
       <section aria-labelledby="profile-sessions">
@@ -55,17 +55,17 @@ function Facts() {
   const moment = useMoment();
   if (!self) return null;
   const facts = [
-    ['name', self.name],
-    ['account', self.account_name],
-    ['type', t(`accountType.${self.account_type as AccountType}`)],
-    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${since(self.last_login_at, t)})`],
-    ['lastAddress', self.last_login_ip],
+    ['stafflist.name', self.name],
+    ['login.accountName', self.account_name],
+    ['field.account_type', t(`field.${kindOfAccount(self.account_type as AccountType)}`)],
+    ['profile.lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${since(self.last_login_at, t)})`],
+    ['profile.lastAddress', self.last_login_ip],
   ] as const;
   return (
     <dl className="profile-facts">
       {facts.map(([key, value]) => (
         <div key={key}>
-          <dt>{t(`profile.${key}`)}</dt>
+          <dt>{t(key)}</dt>
           <dd>{value || '—'}</dd>
         </div>
       ))}

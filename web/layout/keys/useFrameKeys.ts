@@ -7,7 +7,7 @@ export function useFrameKeys(onSearch: () => void, onHelp: () => void): void {
   useShortcuts(
     useMemo(
       (): Shortcut[] => [
-        { key: 'mod+k', text: 'shortcuts.search', run: onSearch },
+        { key: 'mod+k', text: 'navbar.search', run: onSearch },
         { key: '?', text: 'shortcuts.help', run: onHelp },
       ],
       [onSearch, onHelp],

@@ -41,7 +41,7 @@ function Entry({ error: { message, info, url, stack } }: { error: CapturedError 
         <dd>
           <Trace text={info} />
         </dd>
-        <dt>{t('errorLog.url')}</dt>
+        <dt>{t('field.url')}</dt>
         <dd>{url}</dd>
         <dt>{t('errorLog.stack')}</dt>
         <dd>

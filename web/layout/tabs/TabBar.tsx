@@ -21,7 +21,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
 
   const menuOf = (tab: Tab): MenuProps => ({
     items: [
-      { key: 'refresh', label: t('layout.refresh') },
+      { key: 'refresh', label: t('datapage.refresh') },
       ...(tab.affix ? [] : [{ key: 'close', label: t('layout.close') }]),
       { key: 'closeOthers', label: t('layout.closeOthers') },
       { key: 'closeAll', label: t('layout.closeAll') },

@@ -12,7 +12,7 @@ export function ScreenCrash({ missing, onAgain }: { missing: boolean; onAgain: (
       <p>{t(missing ? 'crash.pageText' : 'crash.text')}</p>
       <div className="screen-crash-ways">
         <button type="button" className="solid-button" onClick={onAgain}>
-          {t('crash.again')}
+          {t('button.retry')}
         </button>
         <button type="button" className="plain-button" onClick={() => window.location.reload()}>
           {t('crash.reload')}

@@ -83,7 +83,7 @@ export function Toolbar(props: ToolbarProps) {
       <span className="data-page-tools">
         {onImport && (
           <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-            {buttonText(t, `${spec.name}:import`, t('datapage.import'))}
+            {buttonText(t, `${spec.name}:import`, t('button.import'))}
           </Button>
         )}
         {onExport && <ExportButton name={spec.name} onExport={onExport} />}
@@ -107,7 +107,7 @@ function ExportButton({ name, onExport }: { name: string; onExport: NonNullable<
       }}
       trigger={['click']}
     >
-      <Button icon={<DownloadOutlined aria-hidden />}>{buttonText(t, `${name}:export`, t('datapage.export'))}</Button>
+      <Button icon={<DownloadOutlined aria-hidden />}>{buttonText(t, `${name}:export`, t('button.export'))}</Button>
     </MenuDropdown>
   );
 }

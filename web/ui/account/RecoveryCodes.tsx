@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation();
   const copy = () =>
     copyText(codes.join('\n')).then(
-      () => notify.success(t('twoStep.copied')),
+      () => notify.success(t('code.copied')),
       () => notify.error(t('twoStep.copyFailed')),
     );
   return (
@@ -29,10 +29,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ol>
       <p className="two-step-buttons">
         <button type="button" className="plain-button" onClick={() => void copy()}>
-          {t('twoStep.copy')}
+          {t('code.copyText')}
         </button>
         <a className="plain-button" href={fileOf(codes)} download="recovery-codes.txt">
-          {t('twoStep.download')}
+          {t('button.download')}
         </a>
         <button type="button" className="solid-button" onClick={onKept}>
           {t('twoStep.kept')}

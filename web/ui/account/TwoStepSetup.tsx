@@ -50,7 +50,7 @@ function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoSte
         }}
       />
       <button type="submit" className="solid-button" disabled={busy || password === ''} aria-busy={busy}>
-        {t('twoStep.begin')}
+        {t('edit.next')}
       </button>
     </form>
   );

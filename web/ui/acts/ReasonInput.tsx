@@ -16,7 +16,7 @@ export function ReasonInput(field: ReasonInputProps) {
   const id = useId();
   return (
     <div className="reason-input">
-      <label htmlFor={id}>{t('scan.reason')}</label>
+      <label htmlFor={id}>{t('field.reason')}</label>
       <UsualReasons id={id} {...field} />
     </div>
   );

@@ -62,7 +62,7 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
         <p className="chart-failed" role="alert">
           {t('chart.failed')}
           <button type="button" className="plain-button" onClick={retry}>
-            {t('chart.retry')}
+            {t('button.retry')}
           </button>
         </p>
       )}

@@ -80,7 +80,7 @@ export function FilePreview<Part extends string>({
           {t('codefile.titled')}
         </Checkbox>
         <Button onClick={onCancel} disabled={sending}>
-          {t('codefile.drop')}
+          {t('datapage.cancel')}
         </Button>
         <Button type="primary" loading={sending} disabled={rows.length === 0} onClick={() => onSend(columns)}>
           {sendText}

@@ -51,7 +51,7 @@ export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps)
         { title: t('devicekey.created_by'), width: 110, render: (_, { created_by_name }) => created_by_name ?? '—' },
         { title: t('devicekey.created_at'), width: 170, render: (_, { created_at }) => <Moment at={created_at} /> },
         {
-          title: t('datapage.actions'),
+          title: t('field.actions'),
           width: 170,
           render: (_, key) => (key.revoked_at ? <Moment at={key.revoked_at} /> : actions(key)),
         },

@@ -32,7 +32,7 @@ export function OneTimeKey({ made: { name, key }, onClose }: { made: NewKey; onC
     >
       <div className="device-key-shown">
         <output>{key}</output>
-        <Button onClick={() => void copy()}>{t('devicekey.copy')}</Button>
+        <Button onClick={() => void copy()}>{t('code.copyText')}</Button>
       </div>
       <Alert type="warning" showIcon title={t('devicekey.once')} />
     </Modal>

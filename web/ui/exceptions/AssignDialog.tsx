@@ -37,7 +37,7 @@ export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDi
   return (
     <FormDialog
       title={`${t('exception.assignTitle')}${rows.length > 1 ? ` (${rows.length})` : ''}`}
-      okText={t('exception.assign')}
+      okText={t('button.assign')}
       initialValues={{ owner_id: single?.owner_id ?? null, due_at: single?.due_at ?? null }}
       run={run}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
+import { choiceText } from '../../core/i18n/listText.ts';
 import { Fact } from '../facts/Fact.tsx';
 import { Moment } from '../facts/Moment.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
@@ -70,7 +71,7 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
           <Moment at={at} />
         </Fact>
         {order_no && <Fact title={t('field.work_order_no')}>{order_no}</Fact>}
-        {line && <Fact title={t('exception.line')}>{line}</Fact>}
+        {line && <Fact title={t('field.line')}>{line}</Fact>}
         {device && <Fact title={t('field.device')}>{device}</Fact>}
         {person && <Fact title={t('exception.by')}>{person}</Fact>}
         {file && <Fact title={t('field.file_name')}>{file}</Fact>}
@@ -106,7 +107,7 @@ function History({ notes }: { readonly notes: Detail['notes'] }) {
   const items = notes.map(({ step, text, by, at }) => ({
     content: (
       <>
-        <strong>{t(`exception.step.${step}`)}</strong> {by} <Moment at={at} />
+        <strong>{choiceText(t, 'exception.step', step)}</strong> {by} <Moment at={at} />
         <div className="exception-note">{text}</div>
       </>
     ),

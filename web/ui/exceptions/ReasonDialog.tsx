@@ -6,6 +6,7 @@ import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { textLimit } from '../limits.ts';
+import { stepTexts } from './stepTexts.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
 /** What takes one text: a note, or an end with its reason. */
@@ -34,14 +35,14 @@ export default function ReasonDialog({ screen, step, rows, onClose, onDone }: Re
   return (
     <FormDialog
       title={`${t(`exception.${step}Title`)}${rows.length > 1 ? ` (${rows.length})` : ''}`}
-      okText={t(`exception.${step}`)}
+      okText={t(stepTexts[step])}
       danger={step === 'discard'}
       run={run}
       onClose={onClose}
     >
       <Form.Item
         name={step === 'note' ? 'text' : 'reason'}
-        label={t(step === 'note' ? 'exception.note' : 'exception.reason')}
+        label={t(step === 'note' ? 'field.note' : 'exception.reason')}
         rules={[{ required: true, whitespace: true }]}
       >
         <Input.TextArea rows={3} showCount autoFocus {...limit} />

@@ -68,8 +68,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
   };
   return (
     <EditDialog
-      title={`${t('exception.retryTitle')}${isSingle ? '' : ` (${rows.length})`}`}
-      okText={t('exception.retry')}
+      title={`${t('button.retry')}${isSingle ? '' : ` (${rows.length})`}`}
+      okText={t('button.retry')}
       busy={busy}
       disabled={isSingle && raw === undefined}
       onOk={() => void retry()}

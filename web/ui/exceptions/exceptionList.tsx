@@ -9,6 +9,7 @@ import { Moment } from '../facts/Moment.tsx';
 import type { Reference, Row } from '../records.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import type { ReasonStep } from './ReasonDialog.tsx';
+import { stepTexts } from './stepTexts.ts';
 
 const ExceptionAside = later(() => import('./ExceptionAside.tsx'));
 const AssignDialog = later(() => import('./AssignDialog.tsx'));
@@ -73,7 +74,7 @@ function stepsOf(screen: ExceptionScreen): StepAction[] {
   );
   const step = (key: Step, dialog: ComponentType<BatchDialogProps>): StepAction => ({
     key,
-    text: `exception.${key}`,
+    text: stepTexts[key],
     permission: `${screen.key}:${key}` satisfies Permission,
     ...(key === 'discard' ? { danger: true } : {}),
     fits: fitsFor(key),

@@ -5,5 +5,5 @@ import type { Unread } from './Unread.ts';
 /** Reads again what could not be read. */
 export function TryAgain({ of }: { readonly of: Unread }) {
   const { t } = useTranslation();
-  return <Button onClick={() => void of.refetch()}>{t('datapage.retry')}</Button>;
+  return <Button onClick={() => void of.refetch()}>{t('button.retry')}</Button>;
 }

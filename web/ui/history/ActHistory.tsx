@@ -52,7 +52,7 @@ export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: Act
 }
 
 const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
-  { key: 'event_time', title: t('acts.event_time'), render: (_, { event_time }) => <Moment at={event_time} /> },
+  { key: 'event_time', title: t('field.at'), render: (_, { event_time }) => <Moment at={event_time} /> },
   ...(namesAct
     ? [
         {
@@ -76,7 +76,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
       </span>
     ),
   },
-  { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
+  { key: 'reason', title: t('field.reason'), render: (_, { reason }) => reason ?? '—' },
   {
     key: 'by',
     title: t('acts.by'),
@@ -88,7 +88,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   },
   {
     key: 'order_no',
-    title: t('acts.order_no'),
+    title: t('field.work_order'),
     render: (_, { order_no, work_order_id }) => (
       <RecordLink to="work_order" id={work_order_id}>
         {order_no}
@@ -97,7 +97,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   },
   {
     key: 'waybill_no',
-    title: t('acts.waybill_no'),
+    title: t('field.waybill'),
     render: (_, { waybill_no, waybill_id }) => (
       <RecordLink to="waybill" id={waybill_id}>
         {waybill_no}
@@ -106,7 +106,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   },
   {
     key: 'product_name',
-    title: t('field.product_name'),
+    title: t('field.product'),
     render: (_, { product_name, product_id }) => (
       <RecordLink to="product" id={product_id}>
         {product_name}

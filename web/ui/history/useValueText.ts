@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
+import { listTextKeys } from '../../../contract/thing/text-keys.ts';
 import { languageNames } from '../../core/i18n/languages.ts';
-import { listTextKeys } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
@@ -47,11 +47,13 @@ export function useValueText(): (of: ValueOf, value: unknown) => string {
     }
     const named = names[column]?.[String(value)];
     if (named !== undefined) return named;
-    const words = listTextKeys(list, `${column}.${value}`).find((key) => i18n.exists(key));
+    // Somebody's own text is no yes or no.
+    const isWritten = value === 'true' || value === 'false';
+    const words = isWritten ? undefined : listTextKeys(list, `${column}.${value}`).find((key) => i18n.exists(key));
     if (words !== undefined) return t(words, { defaultValue: words });
     if (column === 'permissions') return permission(String(value));
     if (column.endsWith('_at') && typeof value === 'string') return moment(value);
-    if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
+    if (typeof value === 'boolean') return t(value ? 'choice.true' : 'choice.false');
     if (isFingerprint(value)) return `${value.slice(0, 8)}…`;
     return typeof value === 'string' ? withoutLooks(value) : String(value);
   };

@@ -33,17 +33,20 @@ export function RichTextTools({ editor }: { editor: Editor }) {
     }),
   });
   const run = () => editor.chain().focus();
-  const tool = (key: keyof typeof on, icon: ReactNode, act: () => void, step = false) => (
-    <Button
-      type={!step && on[key] ? 'primary' : 'text'}
-      size="small"
-      icon={icon}
-      aria-label={t(`richtext.${key}`)}
-      title={t(`richtext.${key}`)}
-      {...(step ? { disabled: !on[key] } : { 'aria-pressed': on[key] })}
-      onClick={act}
-    />
-  );
+  const tool = (key: keyof typeof on, icon: ReactNode, act: () => void, step = false) => {
+    const name = t(key === 'undo' ? 'datapage.undo' : `richtext.${key}`);
+    return (
+      <Button
+        type={!step && on[key] ? 'primary' : 'text'}
+        size="small"
+        icon={icon}
+        aria-label={name}
+        title={name}
+        {...(step ? { disabled: !on[key] } : { 'aria-pressed': on[key] })}
+        onClick={act}
+      />
+    );
+  };
   return (
     <div className="rich-text-tools" role="toolbar" aria-label={t('richtext.tools')}>
       {tool('heading', <b>H1</b>, () => run().toggleHeading({ level: 2 }).run())}
@@ -97,8 +100,8 @@ function LinkTool({ editor }: { editor: Editor }) {
         type={isLink ? 'primary' : 'text'}
         size="small"
         icon={<LinkOutlined />}
-        aria-label={t('richtext.link')}
-        title={t('richtext.link')}
+        aria-label={t('field.link')}
+        title={t('field.link')}
       />
     </EditPopover>
   );

@@ -20,7 +20,7 @@ export function serveRecallReport(services: Services, rooms: Rooms): void {
       const found = await gathered(services, rooms, caller, id);
       if (format === 'xlsx') {
         const columns = ['part', 'code', 'name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'];
-        const titles = columns.map((column) => words(caller.language, `report.${column}`));
+        const titles = columns.map((column) => columnIn(caller.language, column));
         const rows = lines(found, caller.language);
         await sendTable(answers, caller, { list: 'recall', format, columns, titles, rows, timeZone: timeZone() });
         return null;
@@ -53,6 +53,10 @@ async function gathered({ system: { sql } }: Services, rooms: Rooms, { db }: Cal
 type Found = Awaited<ReturnType<typeof gathered>>;
 
 const words = (language: Language, key: string): string => listText(language, 'recall', key) ?? key;
+
+/** Some columns are called as they are on the screen. */
+const columnIn = (language: Language, column: string): string =>
+  listText(language, 'recall', `report.${column}`) ?? words(language, column);
 
 /** The balance in the order in which it is told. */
 const parts = Object.keys(Balance.properties) as (keyof Balance)[];

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/organ/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Tables } from '../../../platform/database/table.ts';
-import { text } from '../../../platform/language.ts';
+import { listText } from '../../../platform/language.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { serveList } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -33,7 +33,9 @@ export function serveAuditLog(services: Services): void {
 
   routes.serve(auditThings, async (_, { language }) =>
     [...tables.values()]
-      .flatMap(({ name, audit }) => (audit ? [{ value: name, label: text(language, `auditlog.thing.${name}`) }] : []))
+      .flatMap(({ name, audit }) =>
+        audit ? [{ value: name, label: listText(language, 'auditlog', `thing.${name}`) ?? name }] : [],
+      )
       .toSorted((one, other) => one.label.localeCompare(other.label, language)),
   );
 

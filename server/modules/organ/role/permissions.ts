@@ -21,7 +21,7 @@ export function servePermissions({ routes }: Services): void {
   });
 
   routes.serve(accountTypeList, async (_, { language }) =>
-    accountTypes.map((value) => ({ value, label: text(language, `account_type.${value}`) })),
+    accountTypes.map((value) => ({ value, label: text(language, `stafflist.account_type.${value}`) })),
   );
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   goodsFilePreview,
@@ -11,6 +10,7 @@ import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
 import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { actHistory } from '../../../../contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import { languages, text } from '../../../platform/language.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
 import { unpackedZip } from '../../../test/harness/archive.ts';
 
@@ -159,12 +159,9 @@ test('a preview shows the first lines and the columns that are taken of them', a
   expect((await sent(`${handheldUpload.path}?act=load&code=1`, 'a,b')).status).toBe(400);
 });
 
-test.each(['zh', 'en', 'es', 'ja'])('the columns of the template are recognised in %s', async (language) => {
-  const texts = JSON.parse(
-    await readFile(new URL(`../../../../locales/${language}/physical.json`, import.meta.url), 'utf8'),
-  );
+test.each(languages)('the columns of the template are recognised in %s', async (language) => {
   for (const document of ['waybill', 'return']) {
-    const titles = `${texts['xiazai.column.code']},${texts[`xiazai.column.${document}`]}`;
+    const titles = `${text(language, 'field.code')},${text(language, `xiazai.column.${document}`)}`;
     const { envelope } = await sent(goodsFilePreview.path, `${titles}\n1,2\n`);
     expect(envelope.data).toMatchObject({ columns: { document: 1, code: 0, titled: true } });
   }

@@ -64,18 +64,18 @@ function factsOf(printed: PrintedWaybill, language: Language): string[] {
 /** Which packages a list has, where it has not all of them. */
 function partOf({ packages, first, allPackages }: PrintedWaybill, language: Language): string[] {
   if (packages.length === allPackages) return [];
-  return [`${text(language, 'paper.packages')}: ${first + 1}–${first + packages.length} / ${allPackages}`];
+  return [`${text(language, 'field.packages')}: ${first + 1}–${first + packages.length} / ${allPackages}`];
 }
 
 function waybillPages(printed: PrintedWaybill, language: Language): Page[] {
   const { waybill, gtinOf } = printed;
   return tablePages({
-    title: text(language, 'paper.waybill'),
+    title: text(language, 'freight.paper.waybill'),
     number: waybill.waybill_no,
     facts: factsOf(printed, language),
     columns: [
-      { title: text(language, 'paper.product'), width: 58 },
-      { title: text(language, 'paper.lot'), width: 26 },
+      { title: text(language, 'field.product'), width: 58 },
+      { title: text(language, 'field.lot'), width: 26 },
       { title: text(language, 'paper.ordered'), width: 18 },
       { title: text(language, 'paper.loaded'), width: 18 },
       { title: 'GTIN', width: 66 },
@@ -95,14 +95,14 @@ function waybillPages(printed: PrintedWaybill, language: Language): Page[] {
 function listPages(printed: PrintedWaybill, language: Language): Page[] {
   const { waybill, packages } = printed;
   return tablePages({
-    title: text(language, 'paper.packing_list'),
+    title: text(language, 'freight.paper.packing_list'),
     number: waybill.waybill_no,
     facts: [...factsOf(printed, language), ...partOf(printed, language)],
     columns: [
-      { title: text(language, 'paper.product'), width: 48 },
-      { title: text(language, 'paper.lot'), width: 24 },
+      { title: text(language, 'field.product'), width: 48 },
+      { title: text(language, 'field.lot'), width: 24 },
       { title: text(language, 'paper.units'), width: 14 },
-      { title: text(language, 'paper.code'), width: 34 },
+      { title: text(language, 'field.code'), width: 34 },
       { title: 'SSCC', width: 66 },
     ],
     rows: packages.map(({ code, level, product, lot, units, mixed }) => ({

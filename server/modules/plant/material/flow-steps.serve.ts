@@ -75,7 +75,7 @@ async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly
     return {
       key: nodeKey('packages', id),
       id,
-      title: text(language, `packing.level.${level}`),
+      title: text(language, `field.level.${level}`),
       note: remainders > 0 ? text(language, 'materialquery.remainders', { count: remainders }) : null,
       quantity: packages,
       unit: null,

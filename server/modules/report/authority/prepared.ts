@@ -2,7 +2,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { AuthorityFormat, authorityFile, Missing } from '../../../../contract/report/authority-file.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { type Language, text } from '../../../platform/language.ts';
+import { firstText, type Language, text } from '../../../platform/language.ts';
 import type { OrderCodes } from '../../../trace/order-codes.ts';
 import type { Subject } from './subject.ts';
 
@@ -44,13 +44,18 @@ export class Lacks {
   }
 
   /**
-   * `field` is `<of what>.<name>`: the texts `authority.field.<field>` name it, `where` the one of which it is, which its list
+   * `field` is `<of what>.<name>`: the texts `authority.field.<field>` or `field.<name>` name it, `where` the one of which it is, which its list
    * finds by `record`.
    */
   add(field: string, screen: string, where: string, record = where): void {
-    const what = text(this.#language, `authority.field.${field}`);
+    const what = this.field(field);
     const message = text(this.#language, 'authority.missing', { what, where, screen: this.screen(screen) });
     this.say({ field, screen, record: record || null, message });
+  }
+
+  field(field: string): string {
+    const name = field.slice(field.indexOf('.') + 1);
+    return firstText(this.#language, [`authority.field.${field}`, `field.${name}`]) ?? name;
   }
 
   say(lacking: Missing): void {

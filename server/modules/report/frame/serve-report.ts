@@ -11,7 +11,7 @@ import {
   type ReportRow,
 } from '../../../../contract/thing/report.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { text } from '../../../platform/language.ts';
+import { listText, text } from '../../../platform/language.ts';
 import { sendTable } from '../../../platform/lists/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { clockIn } from '../../../trace/figures/shift.ts';
@@ -75,7 +75,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       format,
       timeZone: timeZone(),
       columns: ['row', ...figures, ...(before ? figures.map((figure) => `before ${figure}`) : [])],
-      titles: [text(language, `report.group.${group}`), ...titles, ...earlier],
+      titles: [listText(language, 'report', `group.${group}`) ?? group, ...titles, ...earlier],
       rows: cells(rows, group, before?.rows ?? []),
     });
     return null;

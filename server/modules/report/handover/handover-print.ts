@@ -110,13 +110,13 @@ class Sheet {
     this.#rule(0.5);
     this.#y += 16;
     for (const level of levels) {
-      const name = text(this.#language, `connect.level.${level.level}`);
+      const name = this.#label(`level.${level.level}`);
       this.#row([name, ...[level.packages, level.remainders, level.units].map(String)]);
     }
     this.#rule(0.5);
     this.#y += 16;
     const sums = (['packages', 'remainders', 'units'] as const).map((key) => `${sumOf(levels, key)}`);
-    this.#row([text(this.#language, 'connect.total'), ...sums]);
+    this.#row([text(this.#language, 'report.total'), ...sums]);
     if (off > 0) this.#row([text(this.#language, 'connect.off'), `${off}`, '', '']);
     this.#y += 24;
   }

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Account, Caller } from '../../../platform/caller.ts';
-import { text } from '../../../platform/language.ts';
+import { listText } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { type CodeFile, fileBytes, layoutOf, lineChunks } from './code-file.ts';
 import type { DownloadLog } from './download-log.ts';
@@ -92,7 +92,9 @@ export function sendSheet(
 ) {
   const stop = new AbortController();
   const progress = log.follow(wish.downloadId, 0);
-  const columns = file.columns.map((column) => ({ header: text(language, `records.column.${column}`) }));
+  const columns = file.columns.map((column) => ({
+    header: listText(language, 'records', `column.${column}`) ?? column,
+  }));
   const rows = sheetRows(file, stop.signal, progress.add);
   const hash = createHash('sha256');
   const book = writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }) as ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
@@ -53,8 +53,8 @@ export const parsersOf = ({ parsers = {} }: ReadList) =>
 export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | undefined)[] {
   const parsers = parsersOf(spec);
   const known = new Map<string, Column>();
-  for (const key of Object.keys(spec.add.input.properties)) {
-    const choices = wordsUnder(spec.list, key);
+  for (const [key, schema] of Object.entries(spec.add.input.properties)) {
+    const choices = wordsUnder(spec.list, key, isSwitch(schema));
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
@@ -64,6 +64,9 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   }
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
+
+const isSwitch = (schema: Type.TSchema): boolean =>
+  Type.IsBoolean(schema) || (Type.IsUnion(schema) && schema.anyOf.some(isSwitch));
 
 /** Refuses a file without a column that it needs. What changes rows only needs to say which. */
 export function requireColumns(

@@ -18,8 +18,8 @@ export default function DealerDetail({ dealer: { id, areas } }: { readonly deale
   const places = info.data?.ship_to ?? [];
   return (
     <>
-      <section className="partner-part" aria-label={t('dealer.map')}>
-        <h2>{t('dealer.map')}</h2>
+      <section className="partner-part" aria-label={t('field.area_of_sale')}>
+        <h2>{t('field.area_of_sale')}</h2>
         {areas.length > 0 ? <SalesMap areas={areas} /> : <p className="partner-none">{t('dealer.noAreas')}</p>}
       </section>
       <section className="partner-part" aria-label={t('menu.shipto')} aria-busy={info.isFetching}>

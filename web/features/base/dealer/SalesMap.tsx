@@ -26,7 +26,7 @@ export default function SalesMap({ areas }: { readonly areas: readonly string[] 
   );
   return (
     <figure className="sales-map">
-      <Chart option={option} load={loadChinaMap} label={t('dealer.map')} />
+      <Chart option={option} load={loadChinaMap} label={t('field.area_of_sale')} />
       <figcaption>
         <span className="sales-map-whole">{t('dealer.coverage.whole')}</span>
         <span className="sales-map-part">{t('dealer.coverage.part')}</span>

@@ -95,14 +95,14 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         {item('licence_no', <Input maxLength={most('licence_no')} />)}
         {item('logo', <PictureInput />)}
       </EnterprisePart>
-      <EnterprisePart title={t('enterprise.reach')}>
+      <EnterprisePart title={t('field.reach')}>
         {item('contact', <Input maxLength={most('contact')} />)}
         {item('phone', <Input maxLength={most('phone')} type="tel" />)}
         {item('email', <Input maxLength={most('email')} type="email" />)}
         {item('area_code', <AreaPicker />)}
         {item('address', <Input maxLength={most('address')} />)}
       </EnterprisePart>
-      <EnterprisePart title={t('enterprise.otherLanguages')} note={t('enterprise.otherLanguagesHint')}>
+      <EnterprisePart title={t('field.otherLanguages')} note={t('enterprise.otherLanguagesHint')}>
         {[...keysIn('enterprise_name'), ...keysIn('address')].map((name) => (
           <Item key={name} name={name}>
             <Input maxLength={most(name)} />

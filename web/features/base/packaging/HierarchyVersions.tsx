@@ -20,7 +20,7 @@ export function HierarchyVersions({ hierarchy: { id, version: inForce } }: { hie
       {data?.map(({ version, created_at, levels }) => (
         <article key={version}>
           <h4>
-            {t('hierarchy.versionOf', { version })} {version === inForce && <Tag>{t('hierarchy.inForce')}</Tag>}{' '}
+            {t('field.versionOf', { version })} {version === inForce && <Tag>{t('hierarchy.inForce')}</Tag>}{' '}
             <small>
               <Moment at={created_at} />
             </small>

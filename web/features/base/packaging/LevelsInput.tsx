@@ -37,8 +37,8 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
         <div key={index} className="levels-input-row">
           <Choice
             {...(index === 0 && id !== undefined ? { id } : {})}
-            aria-label={t('hierarchy.unit')}
-            placeholder={t('hierarchy.unit')}
+            aria-label={t('field.unit')}
+            placeholder={t('field.unit')}
             value={level.unit_id ?? null}
             options={larger(units, levels[index - 1], level).map((unit) => ({ value: unit.id, label: unit.symbol }))}
             onChange={(unit_id: number) => change(index, { unit_id })}

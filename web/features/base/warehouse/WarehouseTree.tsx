@@ -40,8 +40,8 @@ export function WarehouseTree() {
       </div>
       <Input.Search
         allowClear
-        placeholder={t('store.find')}
-        aria-label={t('store.find')}
+        placeholder={t('datapage.find')}
+        aria-label={t('datapage.find')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

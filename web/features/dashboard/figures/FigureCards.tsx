@@ -20,7 +20,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
   const part = shares.reduce((sum, row) => sum + row.share, 0);
   const suspiciousOf = (range: DayRange) =>
     suspicious.map((verdict) => ({
-      name: t(`customerquery.verdict.${verdict}`),
+      name: t(`field.verdict.${verdict}`),
       to: scansOf({ verdict, ...range }),
     }));
   return (
@@ -32,7 +32,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           figure={data.issued}
           to={ordersOf(today)}
           facts={[
-            { name: t('dashboard.yesterday'), value: count(data.issued.yesterday), to: ordersOf(yesterday) },
+            { name: t('report.period.yesterday'), value: count(data.issued.yesterday), to: ordersOf(yesterday) },
             { name: t('dashboard.total'), value: count(data.total.issued ?? 0), to: ordersOf({}) },
           ]}
         />
@@ -44,7 +44,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           figure={data.scanned}
           to={scansOf(today)}
           facts={[
-            { name: t('dashboard.yesterday'), value: count(data.scanned.yesterday), to: scansOf(yesterday) },
+            { name: t('report.period.yesterday'), value: count(data.scanned.yesterday), to: scansOf(yesterday) },
             { name: t('dashboard.total'), value: count(data.total.scanned ?? 0), to: scansOf({}) },
           ]}
         />
@@ -58,7 +58,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           to={suspiciousOf(today)}
           facts={[
             {
-              name: t('dashboard.yesterday'),
+              name: t('report.period.yesterday'),
               value: count(data.suspicious.yesterday),
               to: suspiciousOf(yesterday),
             },

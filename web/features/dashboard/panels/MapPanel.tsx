@@ -37,7 +37,7 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
       className="dashboard-map"
       title={t('dashboard.map')}
       note={<Period />}
-      table={{ columns: [t('chart.province'), t('dashboard.scanned')], rows }}
+      table={{ columns: [t('chart.province'), t('report.figure.scanned')], rows }}
     >
       <div className="scan-map">
         <ScanMap found={found} />
@@ -60,7 +60,7 @@ function ScanMap({ found }: Found) {
   const { count } = useNumbers();
   const option = useMemo(() => {
     const nameOf = (mapName: string) => t(provinceKey(mapName));
-    return mapOption(found, palette, { scanned: t('dashboard.scanned'), count, nameOf });
+    return mapOption(found, palette, { scanned: t('report.figure.scanned'), count, nameOf });
   }, [found, palette, count, t]);
   return <Chart option={option} load={loadChinaMap} label={t('dashboard.map')} />;
 }

@@ -54,7 +54,7 @@ function useTrendWords(): TrendWords {
       ...numbers,
       ...dayNamesIn(i18n.language as Language),
       issued: t('dashboard.issued'),
-      scanned: t('dashboard.scanned'),
+      scanned: t('report.figure.scanned'),
     }),
     [numbers, i18n.language, t],
   );

@@ -22,7 +22,7 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
   const { count, share } = useNumbers();
   const shares = useMemo(() => verdictShares(verdicts), [verdicts]);
   const option = useMemo(() => {
-    const nameOf = (verdict: Verdict) => t(`customerquery.verdict.${verdict}`);
+    const nameOf = (verdict: Verdict) => t(`field.verdict.${verdict}`);
     return verdictOption(shares, palette, { nameOf, count, share });
   }, [shares, palette, t, count, share]);
   const colors = verdictColors(palette);
@@ -41,7 +41,7 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
                   {count(all)}
                 </Link>
               </strong>
-              <span>{t('dashboard.scanned')}</span>
+              <span>{t('report.figure.scanned')}</span>
             </p>
           </div>
           <ul className="verdict-list">
@@ -49,7 +49,7 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
               <li key={verdict}>
                 <i className="chart-dot" style={{ background: colors[verdict] }} />
                 <Link className="dashboard-quiet-link" to={scansOf({ verdict, ...period })}>
-                  {t(`customerquery.verdict.${verdict}`)}
+                  {t(`field.verdict.${verdict}`)}
                 </Link>
                 <span className="verdict-count">{count(scanned)}</span>
                 <span className="verdict-share">{share(part)}</span>

@@ -68,7 +68,7 @@ function ProductionCards({ data }: { readonly data: Production }) {
   ) => {
     const figure = data[name];
     if (!figure) return null;
-    const yesterday = { name: t('dashboard.yesterday'), value: count(figure.yesterday) };
+    const yesterday = { name: t('report.period.yesterday'), value: count(figure.yesterday) };
     return (
       <FigureCard
         title={t(`dashboard.${name}Today`)}
@@ -94,7 +94,7 @@ function ProductionCards({ data }: { readonly data: Production }) {
           to={warningsOf(dayRange(0))}
           facts={[
             {
-              name: t('dashboard.yesterday'),
+              name: t('report.period.yesterday'),
               value: count(data.warnings.yesterday),
               to: warningsOf(dayRange(1)),
             },

@@ -33,7 +33,7 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
         {
           id: 'packed',
           type: 'bar',
-          name: t('dashboard.packed'),
+          name: t('report.figure.packed'),
           color: palette.theme,
           barMaxWidth: 18,
           itemStyle: { borderRadius: [3, 3, 0, 0] },
@@ -53,15 +53,15 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
       title={title}
       note={
         <span className="dashboard-period">
-          {t('dashboard.packed')} {count(sum)}
+          {t('report.figure.packed')} {count(sum)}
         </span>
       }
       table={{
-        columns: [t('chart.day'), t('dashboard.bound'), t('dashboard.packed')],
+        columns: [t('chart.day'), t('report.figure.bound'), t('report.figure.packed')],
         rows: days.map(({ day, bound, packed }) => [longDay(day), told(bound, day), told(packed, day)]).reverse(),
       }}
     >
-      <Chart option={option} label={`${title}, ${t('dashboard.packed')} ${count(sum)}`} />
+      <Chart option={option} label={`${title}, ${t('report.figure.packed')} ${count(sum)}`} />
     </ChartPanel>
   );
 }

@@ -13,6 +13,7 @@ import {
   forensicSeal,
 } from '../../../../contract/inspect/forensic-case.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
@@ -102,7 +103,7 @@ function Chain({ links }: { readonly links: Detail['chain'] }) {
       <ol className="case-chain">
         {links.map(({ kind, name, at }) => (
           <li key={`${kind} ${name}`}>
-            <strong>{t(`forensics.link.${kind as 'dealer'}`)}</strong> {name} <Moment at={at} />
+            <strong>{listText(t, 'forensics', `link.${kind}`)}</strong> {name} <Moment at={at} />
           </li>
         ))}
       </ol>

@@ -87,7 +87,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
           />
         </label>
         <label htmlFor="case-area" className="wide">
-          <span>{t('field.area_code')}</span>
+          <span>{t('field.area')}</span>
           <AreaPicker
             id="case-area"
             value={area}
@@ -95,7 +95,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
           />
         </label>
         <label htmlFor="case-dealer" className="wide">
-          <span>{t('forensics.dealer')}</span>
+          <span>{t('forensics.dealerConcerned')}</span>
           <ReferenceSelect id="case-dealer" reference={dealerReference} value={dealer ?? null} onChange={setDealer} />
         </label>
         <label htmlFor="case-note" className="wide">

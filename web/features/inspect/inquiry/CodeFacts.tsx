@@ -29,11 +29,11 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
       <Alert
         type={tones[facts.verdict]}
         showIcon
-        title={t(`customerquery.verdict.${facts.verdict}`)}
+        title={t(`field.verdict.${facts.verdict}`)}
         description={<CodeText code={facts.code} />}
       />
       <dl className="data-page-facts">
-        <Fact title={t('field.product_name')}>
+        <Fact title={t('field.product')}>
           {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}
         </Fact>
         <Fact title={t('informationinquiry.gtin')}>{[facts.gtin, facts.spec].filter(Boolean).join(' · ') || '—'}</Fact>
@@ -45,13 +45,13 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
           {[
             listText(t, 'forensics', `link.level${level}`),
             capacity === null ? count(units) : `${count(units)} / ${count(capacity)}`,
-            facts.remainder && t('informationinquiry.remainder'),
+            facts.remainder && t('field.remainder'),
           ]
             .filter(Boolean)
             .join(' · ')}
         </Fact>
-        <Fact title={t('informationinquiry.life')}>{listText(t, 'informationinquiry', `life.${facts.life}`)}</Fact>
-        <Fact title={t('acts.order_no')}>{facts.work_order_no ?? '—'}</Fact>
+        <Fact title={t('field.life')}>{listText(t, 'informationinquiry', `life.${facts.life}`)}</Fact>
+        <Fact title={t('field.work_order')}>{facts.work_order_no ?? '—'}</Fact>
         <Fact title={t('informationinquiry.issued')}>
           {facts.code_order_no} · <Moment at={facts.issued_at} />
         </Fact>

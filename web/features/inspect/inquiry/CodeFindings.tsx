@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 
@@ -18,7 +19,7 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two scans may be alike, and none moves
           <li key={`${at} ${place}`}>
             <Moment at={at} />
-            <span>{t(`customerquery.verdict.${verdict}`)}</span>
+            <span>{t(`field.verdict.${verdict}`)}</span>
             <span>{[province, city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
             <span>{device}</span>
           </li>
@@ -59,7 +60,7 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
       <ul className="inquiry-list">
         {inspections.map(({ at, verdict, area_name, inspector }) => (
           <li key={`${at} ${inspector}`}>
-            <strong>{t(`inspectrecord.verdict.${verdict}`)}</strong>
+            <strong>{choiceText(t, 'inspectrecord.verdict', verdict)}</strong>
             {area_name && <span>{area_name}</span>}
             <span>{inspector}</span>
             <Moment at={at} />

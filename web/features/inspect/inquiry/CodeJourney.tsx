@@ -8,7 +8,7 @@ import type { ActRow } from '../../../../contract/trace/act-row.ts';
 import { type ActName, actsOfLots } from '../../../../contract/trace/acts.ts';
 import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
+import { choiceText, listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
@@ -30,7 +30,7 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
   const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
   const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
   for (const { event_id, verdict, area_name } of inspections) {
-    const what = `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`;
+    const what = `${t('menu.inspectrecord')}: ${choiceText(t, 'inspectrecord.verdict', verdict)}`;
     found.set(event_id, { what, reason: area_name });
   }
   for (const { event_id, case_no } of evidence) found.set(event_id, { what: caseNo(case_no), reason: null });
@@ -79,7 +79,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   const [declaring, setDeclaring] = useState<ActRow>();
   const { count } = useNumbers();
   const columns: TableColumnsType<Line> = [
-    { key: 'at', title: t('acts.event_time'), render: (_, { at }) => <Moment at={at} /> },
+    { key: 'at', title: t('field.at'), render: (_, { at }) => <Moment at={at} /> },
     {
       key: 'act',
       title: t('acts.act'),
@@ -100,7 +100,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
     { key: 'codes', title: t('scan.codes'), render: (_, { act }) => act && codesOf(act, t) },
     {
       key: 'order',
-      title: t('acts.order_no'),
+      title: t('field.work_order'),
       render: (_, { act }) => (
         <RecordLink to="work_order" id={act?.work_order_id}>
           {act?.order_no}
@@ -109,14 +109,14 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
     },
     {
       key: 'waybill',
-      title: t('acts.waybill_no'),
+      title: t('field.waybill'),
       render: (_, { act }) => (
         <RecordLink to="waybill" id={act?.waybill_id}>
           {act?.waybill_no}
         </RecordLink>
       ),
     },
-    { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
+    { key: 'reason', title: t('field.reason'), render: (_, { reason }) => reason ?? '—' },
     { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
   ];
   return (
@@ -134,7 +134,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       {declaring && (
         <DeclareWrong code={facts.code} act={declaring} onClose={() => setDeclaring(undefined)} onDone={onChange} />
       )}
-      <h2>{t('acts.waybill_no')}</h2>
+      <h2>{t('field.waybill')}</h2>
       {facts.waybills.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.noWaybills')} />
       )}
@@ -142,8 +142,8 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
         {facts.waybills.map(({ id, waybill_no, kind, status, dealer_name, units, loaded_at }) => (
           <li key={`${id} ${loaded_at}`}>
             <strong>{waybill_no}</strong>
-            <span>{listText(t, 'informationinquiry', `waybill.${kind}`)}</span>
-            <span>{listText(t, 'informationinquiry', `waybillStatus.${status}`)}</span>
+            <span>{listText(t, 'freight', `kind.${kind}`)}</span>
+            <span>{listText(t, 'freight', `status.${status}`)}</span>
             {dealer_name && <span>{dealer_name}</span>}
             <span>{count(units)}</span>
             <Moment at={loaded_at} />

@@ -48,11 +48,7 @@ export function DeclareWrong({ code, act, onClose, onDone }: DeclareWrongProps) 
       <Form.Item name="error" label={t('informationinquiry.declare.error')} rules={[{ required: true }]}>
         <Radio.Group options={errorReasons.map((value) => ({ value, label: t(`acts.error.${value}`) }))} />
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label={t('informationinquiry.declare.why')}
-        rules={[{ required: true, whitespace: true }]}
-      >
+      <Form.Item name="reason" label={t('exception.reason')} rules={[{ required: true, whitespace: true }]}>
         <Input.TextArea rows={3} showCount {...textLimit(declareWrong, 'reason')} />
       </Form.Item>
     </FormDialog>

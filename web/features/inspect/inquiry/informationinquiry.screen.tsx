@@ -60,7 +60,7 @@ export default function InformationInquiry() {
               </Button>
               <AuthorityButton known={subjectsOf(data)} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-                {t('informationinquiry.print')}
+                {t('button.print')}
               </Button>
             </div>
           )}

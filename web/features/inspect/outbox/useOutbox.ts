@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forensicCase, forensicDetail } from '../../../../contract/inspect/forensic-case.ts';
 import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import {
@@ -36,7 +37,9 @@ export function useOutbox() {
     ({ what, answer, refused }: Went) => {
       if (refused !== undefined) notify.error(t('outbox.refused', { what, reason: refused }));
       else if (answer)
-        notify.info(`${answer.code}: ${t('inspectrecord.sent')} ${t(`inspectrecord.verdict.${answer.verdict}`)}`);
+        notify.info(
+          `${answer.code}: ${t('inspectrecord.sent')} ${choiceText(t, 'inspectrecord.verdict', answer.verdict)}`,
+        );
       else notify.success(t('outbox.sent', { what }));
     },
     [t],

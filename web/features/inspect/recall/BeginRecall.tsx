@@ -13,7 +13,7 @@ export default function BeginRecall({ row, onClose, onDone }: RowDialogProps) {
   return (
     <FormDialog
       title={t('recall.beginTitle', { no: row.recall_no })}
-      okText={t('recall.begin')}
+      okText={t('button.begin')}
       run={async () => {
         await call(recallBegin, { id });
         onDone();

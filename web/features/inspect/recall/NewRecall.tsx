@@ -25,7 +25,7 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
   const required = [{ required: true }];
   return (
     <FormDialog
-      title={t('recall.new')}
+      title={t('recall.add')}
       okText={t('recall.plan')}
       run={run}
       onClose={onClose}
@@ -44,18 +44,23 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
           <Form.Item name="lot" label={t('field.lot')} rules={required}>
             <Input {...lengthOf(recallScope.lot.properties.lot)} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="product_id" label={t('recall.product')}>
+          <Form.Item name="product_id" label={t('recall.productIfOne')}>
             <ReferenceSelect reference={productReference} />
           </Form.Item>
         </>
       )}
       {kind === 'work_order' && (
-        <Form.Item name="work_order_id" label={t('acts.order_no')} rules={required} help={t('recall.wholeLots')}>
+        <Form.Item name="work_order_id" label={t('field.work_order')} rules={required} help={t('recall.wholeLots')}>
           <ReferenceSelect reference={workOrderReference} />
         </Form.Item>
       )}
       {kind === 'material_lot' && (
-        <Form.Item name="material_lot" label={t('recall.material_lot')} rules={required} help={t('recall.wholeLots')}>
+        <Form.Item
+          name="material_lot"
+          label={t('recall.scope_kind.material_lot')}
+          rules={required}
+          help={t('recall.wholeLots')}
+        >
           <Input {...lengthOf(recallScope.material_lot.properties.material_lot)} autoComplete="off" />
         </Form.Item>
       )}
@@ -77,12 +82,12 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
       <Form.Item name="drill" label={t('recall.drill')} rules={required}>
         <Radio.Group
           options={[
-            { value: true, label: t('recall.isDrill') },
-            { value: false, label: t('recall.inEarnest') },
+            { value: true, label: t('recall.drill') },
+            { value: false, label: t('recall.drill.false') },
           ]}
         />
       </Form.Item>
-      <Form.Item name="reason" label={t('recall.reason')} rules={[{ required: true, whitespace: true }]}>
+      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
         <Input.TextArea rows={3} showCount {...textLimit(recallAdd, 'reason')} />
       </Form.Item>
     </FormDialog>

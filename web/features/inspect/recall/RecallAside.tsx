@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/inspect/recall.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
@@ -121,12 +122,12 @@ function Dealers({ detail: { id, dealers } }: { readonly detail: Detail }) {
   const columns: TableColumnsType<RecallDealer> = [
     {
       key: 'dealer',
-      title: t('recall.dealer_name'),
+      title: t('field.dealer'),
       render: (_, { dealer_code, dealer_name }) => `${dealer_name} (${dealer_code})`,
     },
     {
       key: 'reach',
-      title: t('recall.reach'),
+      title: t('field.reach'),
       render: (_, { contact, phone, address }) => (
         <>
           <div>
@@ -182,13 +183,13 @@ function Places({ detail: { places, packages, more_packages } }: { readonly deta
       <ul className="recall-list">
         {places.map(({ kind, code, name, units }) => (
           <li key={`${kind} ${code}`}>
-            <span>{t(`forensics.link.${kind}`)}</span>
+            <span>{choiceText(t, 'forensics.link', kind)}</span>
             <strong>{name ?? code}</strong>
             <span>{count(units)}</span>
           </li>
         ))}
       </ul>
-      {packages.length > 0 && <h2>{t(more_packages ? 'recall.firstPackages' : 'recall.packages')}</h2>}
+      {packages.length > 0 && <h2>{t(more_packages ? 'recall.firstPackages' : 'field.packages')}</h2>}
       <ul className="recall-list">
         {packages.map(({ code, units, place }) => (
           <li key={code}>

@@ -16,7 +16,7 @@ const spec = thingList(recall, {
   titleOf: (row) => row.recall_no,
   buttons: [
     {
-      text: 'recall.new',
+      text: 'recall.add',
       icon: <PlusOutlined aria-hidden />,
       permission: 'recall:add',
       primary: true,
@@ -26,7 +26,7 @@ const spec = thingList(recall, {
   actions: [
     {
       key: 'begin',
-      text: 'recall.begin',
+      text: 'button.begin',
       permission: 'recall:begin',
       shown: ({ status }) => status === 'planned',
       dialog: (props) => (

@@ -98,7 +98,7 @@ export function InspectDesk() {
           <PlaceInput value={place} onChange={setPlace} />
         </div>
         <label htmlFor="inspect-area">
-          <span>{t('inspectrecord.area')}</span>
+          <span>{t('inspectrecord.areaFound')}</span>
           <AreaPicker
             id="inspect-area"
             value={area}
@@ -115,7 +115,7 @@ export function InspectDesk() {
           />
         </label>
         <label htmlFor="inspect-note" className="wide">
-          <span>{t('inspectrecord.note')}</span>
+          <span>{t('field.note')}</span>
           <Input.TextArea
             id="inspect-note"
             autoSize={{ minRows: 1, maxRows: 4 }}

@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
@@ -17,7 +18,7 @@ export function InspectResult({ result }: { readonly result: OutputOf<typeof ins
       <Alert
         type={tones[verdict]}
         showIcon
-        title={t(`inspectrecord.verdict.${verdict}`)}
+        title={choiceText(t, 'inspectrecord.verdict', verdict)}
         description={
           <>
             <CodeText code={code} />
@@ -31,7 +32,7 @@ export function InspectResult({ result }: { readonly result: OutputOf<typeof ins
             {expected && (
               <dl className="data-page-facts">
                 {expected.product_name && (
-                  <Fact title={t('field.product_name')}>{`${expected.product_name} (${expected.product_code})`}</Fact>
+                  <Fact title={t('field.product')}>{`${expected.product_name} (${expected.product_code})`}</Fact>
                 )}
                 {expected.lot && <Fact title={t('field.lot')}>{expected.lot}</Fact>}
                 {expected.expiry_date && <Fact title={t('inspectrecord.expiry_date')}>{expected.expiry_date}</Fact>}

@@ -65,7 +65,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
   return (
     <EditDialog
       title={t(`queryconsumerwarning.rule.${rule}`)}
-      okText={t('warningparam.save')}
+      okText={t('datapage.save')}
       disabled={!maySave}
       busy={busy === 'save'}
       onOk={() => void save()}
@@ -86,7 +86,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
       <Unsaved changed={hasChanges(begun, changed)} />
       <EditForm layout="vertical" onFinish={() => void (maySave ? save() : mayTry && tryOut())}>
         {forProduct && (
-          <Form.Item label={t('field.product_id')} htmlFor="param-product" required>
+          <Form.Item label={t('field.product')} htmlFor="param-product" required>
             <ReferenceSelect
               id="param-product"
               reference={productReference}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type ConsumerWarning, consumerWarningDetail } from '../../../../contract/inspect/consumer-warning.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { useMoment } from '../../../ui/facts/useMoment.ts';
@@ -44,7 +45,7 @@ function Saw({ detail }: { readonly detail: Detail }) {
   const said = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => {
       if (name === 'since') return [name, moment(value as string)];
-      if (name === 'place') return [name, t(`forensics.link.${value as 'warehouse'}`)];
+      if (name === 'place') return [name, listText(t, 'forensics', `link.${value}`)];
       return [name, name === 'life' ? t(`queryconsumerwarning.life.${value as 'sampled'}`) : value];
     }),
   );
@@ -94,7 +95,7 @@ function Steps({ detail }: { readonly detail: Detail }) {
           <li key={`${at} ${step}`}>
             <Moment at={at} />
             <span>{by}</span>
-            <strong>{t(`queryconsumerwarning.step.${step as 'taken'}`)}</strong>
+            <strong>{listText(t, 'queryconsumerwarning', `step.${step}`)}</strong>
             {text && <span>{text}</span>}
           </li>
         ))}

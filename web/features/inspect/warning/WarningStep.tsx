@@ -13,6 +13,7 @@ import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx'
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference, Row } from '../../../ui/records.ts';
+import { stepTexts } from './stepTexts.ts';
 
 export type Step = 'assign' | 'note' | 'investigating' | 'escalated' | 'settle';
 
@@ -42,7 +43,7 @@ export default function WarningStep({ step, rows, onClose, onDone }: WarningStep
   return (
     <FormDialog
       title={t(`queryconsumerwarning.title.${step}`, { n: ids.length })}
-      okText={t(`queryconsumerwarning.${step}`)}
+      okText={t(stepTexts[step])}
       run={run}
       onClose={onClose}
     >
@@ -64,7 +65,7 @@ export default function WarningStep({ step, rows, onClose, onDone }: WarningStep
       {step !== 'assign' && (
         <Form.Item
           name={step === 'settle' ? 'reason' : 'text'}
-          label={t(step === 'settle' ? 'queryconsumerwarning.reason' : 'queryconsumerwarning.text')}
+          label={t(step === 'settle' ? 'queryconsumerwarning.reason' : 'forensics.note')}
           rules={[{ required: true, whitespace: true }]}
         >
           <Input.TextArea

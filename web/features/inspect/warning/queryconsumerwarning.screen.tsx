@@ -20,6 +20,7 @@ import { dealerReference } from '../../../ui/pickers/references/dealerReference.
 import { lotReference } from '../../../ui/pickers/references/lotReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import type { Row } from '../../../ui/records.ts';
+import { stepTexts } from './stepTexts.ts';
 import type { Step } from './WarningStep.tsx';
 
 const WarningAside = later(() => import('./WarningAside.tsx'));
@@ -48,7 +49,7 @@ const batchActionsOf = (take: Take): ListBatchAction[] => [
   },
   ...steps.map(([step, permission]) => ({
     key: step,
-    text: `queryconsumerwarning.${step}` as const,
+    text: stepTexts[step],
     permission,
     fits: isOpen,
     dialog: (props: BatchDialogProps) => (

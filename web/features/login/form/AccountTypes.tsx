@@ -20,7 +20,7 @@ export function AccountTypes({ choices, ...rest }: AccountTypesProps) {
     <Choices
       {...rest}
       name="account_type"
-      label={t('login.accountType')}
+      label={t('field.account_type')}
       options={choices.list ?? []}
       instead={choices.failed && again}
     />

@@ -76,7 +76,7 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
         }}
       />
       <PasswordField
-        label={t('login.password')}
+        label={t('field.password')}
         name="account_password"
         autoComplete="current-password"
         autoFocus={name !== ''}

@@ -11,7 +11,7 @@ export function SignInButton({ busy, locked }: { busy: boolean; locked: string |
         </p>
       )}
       <button type="submit" className="solid-button login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? t('login.submitting') : t('login.submit')}
+        {busy ? t('login.submitting') : t('login.title')}
       </button>
     </>
   );

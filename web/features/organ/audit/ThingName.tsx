@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { listTextKeys } from '../../../../contract/thing/text-keys.ts';
 
 /** What the rows of a table are. */
 export function ThingName({ thing }: { thing: string | null }) {
   const { t } = useTranslation();
-  return thing === null ? <span aria-hidden>—</span> : t(`auditlog.thing.${thing}`, { defaultValue: thing });
+  return thing === null ? (
+    <span aria-hidden>—</span>
+  ) : (
+    t([...listTextKeys('auditlog', `thing.${thing}`)], { defaultValue: thing })
+  );
 }

@@ -32,11 +32,11 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
           <Button onClick={onAdd}>{t('tree.addBelow')}</Button>
         </Allowed>
         <Allowed permission="tree:update">
-          <Button onClick={onUpdate}>{buttonText(t, 'tree:update', t('datapage.update'))}</Button>
+          <Button onClick={onUpdate}>{buttonText(t, 'tree:update', t('button.update'))}</Button>
         </Allowed>
         <Allowed permission="tree:delete">
           <Button danger onClick={() => askToDelete({ ...node })}>
-            {buttonText(t, 'tree:delete', t('datapage.delete'))}
+            {buttonText(t, 'tree:delete', t('button.delete'))}
           </Button>
         </Allowed>
       </div>

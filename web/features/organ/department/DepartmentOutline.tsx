@@ -31,8 +31,8 @@ export function DepartmentOutline({ nodes, chosen, onChoose, onMove }: Departmen
     <>
       <Input.Search
         allowClear
-        aria-label={t('tree.search')}
-        placeholder={t('tree.search')}
+        aria-label={t('datapage.find')}
+        placeholder={t('datapage.find')}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         style={{ marginBottom: 8 }}

@@ -57,7 +57,7 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
             ),
           },
           { title: t('field.depart_name'), dataIndex: 'depart_name' },
-          { title: t('stafflist.position_name'), render: (_, { position_name }) => position_name ?? '—' },
+          { title: t('stafflist.position'), render: (_, { position_name }) => position_name ?? '—' },
           {
             title: t('field.status'),
             width: 100,

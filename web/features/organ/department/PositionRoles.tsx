@@ -36,7 +36,7 @@ export function PositionRoles({ of, onClose }: { of: RolesOfPosition; onClose: (
       run={({ role_ids }) => save(role_ids as number[])}
       onClose={onClose}
     >
-      <Form.Item name="role_ids" label={t('field.role_ids')} extra={t('departmentjob.rolesHint')}>
+      <Form.Item name="role_ids" label={t('field.roles')} extra={t('departmentjob.rolesHint')}>
         <RoleSelect />
       </Form.Item>
     </FormDialog>

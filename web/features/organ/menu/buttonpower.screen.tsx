@@ -50,7 +50,7 @@ export default function Buttons() {
     modal.confirm({
       title: t('datapage.deleteTitle', { title: button_name }),
       content: t('datapage.deleteText'),
-      okText: t('datapage.delete'),
+      okText: t('button.delete'),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
       // What stood against it was said; the question closes either way.
@@ -123,7 +123,7 @@ function ButtonTable({ buttons, loading, onSwitch, onRename, onDelete }: ButtonT
       )}
       {mayDelete && button.added && (
         <Button type="link" size="small" danger onClick={() => onDelete(button)}>
-          {t('datapage.delete')}
+          {t('button.delete')}
         </Button>
       )}
     </Space>
@@ -138,8 +138,8 @@ function ButtonTable({ buttons, loading, onSwitch, onRename, onDelete }: ButtonT
       scroll={{ x: 600 }}
       locale={{ emptyText: t('datapage.nothingFound') }}
       columns={[
-        { title: t('buttonpower.menu'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
-        { title: t('buttonpower.name'), width: 200, render: (_, button) => <ButtonName {...button} /> },
+        { title: t('auditlog.thing.menu_setting'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
+        { title: t('auditlog.thing.menu_button'), width: 200, render: (_, button) => <ButtonName {...button} /> },
         {
           title: t('buttonpower.code'),
           width: 200,
@@ -159,7 +159,7 @@ function ButtonTable({ buttons, loading, onSwitch, onRename, onDelete }: ButtonT
           ),
         },
         ...(mayUpdate || mayDelete
-          ? [{ title: t('datapage.actions'), width: 160, render: (_: unknown, button: MenuButton) => actions(button) }]
+          ? [{ title: t('field.actions'), width: 160, render: (_: unknown, button: MenuButton) => actions(button) }]
           : []),
       ]}
     />

@@ -33,7 +33,7 @@ export function RoleHolders({ roleId }: { roleId: number }) {
         pagination={total > size && { current: page, pageSize: size, total, onChange: setPage, showSizeChanger: false }}
         columns={[
           {
-            title: t('field.account_name'),
+            title: t('field.account'),
             render: (_, { account_name, name, status }) => (
               <>
                 {name} <span className="quiet">{account_name}</span>{' '}

@@ -72,7 +72,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
           ...(mayCall(can, positionRoleDelete)
             ? [
                 {
-                  title: t('datapage.actions'),
+                  title: t('field.actions'),
                   width: 90,
                   render: (_: unknown, position: PositionRole) => (
                     <Button type="link" size="small" danger onClick={() => askToRemove(position)}>

@@ -24,7 +24,13 @@ interface Viewer {
 /** How somebody is called in a title. */
 export const personOf = ({ name, account_name }: Row): string => `${name} (${account_name})`;
 
-export type StaffAction = 'resetpassword' | 'resettwostep' | 'disable' | 'enable';
+export const staffActionTexts = {
+  resetpassword: 'stafflist.resetpassword',
+  resettwostep: 'button.resettwostep',
+  disable: 'datapage.disable',
+  enable: 'datapage.enable',
+} as const;
+export type StaffAction = keyof typeof staffActionTexts;
 
 export function staffSpec(
   viewer: Viewer,
@@ -57,7 +63,7 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
   const isOther = (row: Row) => row.account_name !== viewer.account;
   const action = (key: StaffAction, permission: NonNullable<RowAction['permission']>, more: Partial<RowAction>) => ({
     key,
-    text: `stafflist.${key}` as const,
+    text: staffActionTexts[key],
     permission,
     later: true as const,
     run: (row: Row) => ask(key, row),

@@ -11,7 +11,7 @@ import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
-import { personOf, type StaffAction, staffSpec } from './staffSpec.tsx';
+import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
 
 /** Everyone who signs in: those of the enterprise, of its factories and of its dealers. */
@@ -45,7 +45,7 @@ export default function StaffList() {
       modal.confirm({
         title: t(`stafflist.${action}Title`, { name: person.name }),
         content: t(`stafflist.${action}Text`),
-        okText: t(`stafflist.${action}`),
+        okText: t(staffActionTexts[action]),
         cancelText: t('datapage.cancel'),
         okButtonProps: { danger: action !== 'enable' },
         // What stood against it was said; the question closes either way.

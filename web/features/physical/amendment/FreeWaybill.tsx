@@ -41,8 +41,8 @@ export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeW
       <p>{t('rdcdissociated.allText')}</p>
       <Form.Item
         name="reason"
-        label={t('scan.reason')}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('scan.reason') }) }]}
+        label={t('field.reason')}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('field.reason') }) }]}
       >
         <UsualReasons usual={usual} />
       </Form.Item>

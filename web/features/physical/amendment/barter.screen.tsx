@@ -64,11 +64,7 @@ function Exchange() {
       {!isEven && olds.length + news.length > 0 && <p>{t('barter.uneven', { old: olds.length, new: news.length })}</p>}
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput
-          usual={[t('amend.reason.damaged'), t('amend.reason.wrongGoods')]}
-          value={reason}
-          onChange={setReason}
-        />
+        <ReasonInput usual={[t('scan.damaged'), t('amend.reason.wrongGoods')]} value={reason} onChange={setReason} />
         <Button
           type="primary"
           disabled={isBusy || !isEven || waybill === undefined || reason.trim() === ''}

@@ -17,7 +17,7 @@ export default function ShortDeliveries() {
     <AmendScreen screen="minderlieferung">
       <AmendDesk
         label={t('minderlieferung.scan')}
-        usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('amend.reason.damaged')]}
+        usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('scan.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}
         more={waybill && warehouse ? { waybill_id: waybill, to_warehouse_id: warehouse } : undefined}
         ask={(input) => call(minderlieferung, input, { showsRefusals: true })}

@@ -19,9 +19,9 @@ export default function FreeFromWaybills() {
   return (
     <AmendScreen screen="rdcdissociated">
       <AmendDesk
-        label={t('rdcdissociated.scan')}
+        label={t('dissociated.scan')}
         usual={reasons}
-        buttonOf={(count) => t('rdcdissociated.free', { count })}
+        buttonOf={(count) => t('dissociated.free', { count })}
         more={waybill ? { waybill_id: waybill } : undefined}
         ask={(input) => call(rdcDissociated, input, { showsRefusals: true })}
       >

@@ -32,7 +32,7 @@ export default function BoxContents({ code }: { code: string }) {
     title: [
       listText(t, 'lines', `level.${level}`),
       key,
-      ...(level > 1 ? [t('lines.units', { count: units, number: count(units) })] : []),
+      ...(level > 1 ? [t('field.unitCount', { count: units, number: count(units) })] : []),
     ].join(' · '),
     children: (children ?? []).map(branchOf),
   });

@@ -12,12 +12,12 @@ export function ExportBoxCodes({ rows }: { rows: readonly BoxCode[] }) {
   const save = () => {
     const titles = [
       'field.code',
-      'lines.product',
-      'lines.lot',
+      'field.product',
+      'field.lot_id',
       'lines.quantity',
-      'boxcode.liesIn',
+      'field.lies_in',
       'boxcode.where',
-      'acts.waybill_no',
+      'field.waybill',
     ] as const;
     const lines = rows.map((one) => [
       one.code ?? one.sent,

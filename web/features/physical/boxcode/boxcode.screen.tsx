@@ -85,12 +85,12 @@ function Found({ rows, isLoading }: { rows: readonly BoxCode[]; isLoading: boole
     },
     {
       key: 'product',
-      title: t('lines.product'),
+      title: t('field.product'),
       render: (_, { product_name, product_code }) => (product_name ? `${product_name} (${product_code})` : '—'),
     },
     {
       key: 'lot',
-      title: t('lines.lot'),
+      title: t('field.lot_id'),
       render: (_, { lot, expiry_date }) => [lot, expiry_date].filter(Boolean).join(' · ') || '—',
     },
     {
@@ -105,16 +105,16 @@ function Found({ rows, isLoading }: { rows: readonly BoxCode[]; isLoading: boole
         </>
       ),
     },
-    { key: 'order', title: t('acts.order_no'), render: (_, { order_no }) => order_no ?? '—' },
+    { key: 'order', title: t('field.work_order'), render: (_, { order_no }) => order_no ?? '—' },
     {
       key: 'lies_in',
-      title: t('boxcode.liesIn'),
+      title: t('field.lies_in'),
       render: (_, { lies_in }) => (lies_in ? <code>{lies_in}</code> : '—'),
     },
     { key: 'where', title: t('boxcode.where'), render: (_, { where, code }) => (code ? whereIs(where) : '—') },
     {
       key: 'waybills',
-      title: t('acts.waybill_no'),
+      title: t('field.waybill'),
       render: (_, { waybills }) =>
         waybills.map(({ id, waybill_no, dealer_name }) => (
           <div key={id}>

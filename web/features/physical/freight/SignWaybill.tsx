@@ -58,7 +58,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
       onSaved={() => (refused.current.length > 0 ? setRefusals(refused.current) : onClose())}
       onClose={onClose}
     >
-      <Form.Item name="how" label={t('freight.received')}>
+      <Form.Item name="how" label={t('field.received')}>
         <Radio.Group
           options={[
             { value: 'all', label: t('freight.receivedAll') },

@@ -23,7 +23,7 @@ export default function WaybillAside({ waybill }: { waybill: Row }) {
   if (!data) return <Skeleton active />;
   return (
     <>
-      <h2 className="physical-heading">{t('freight.lines')}</h2>
+      <h2 className="physical-heading">{t('field.lines')}</h2>
       <WaybillLines lines={data.lines} unordered={data.unordered} isWhole />
       <h2 className="physical-heading">{t('freight.steps')}</h2>
       <StepsTaken detail={data} />
@@ -39,7 +39,7 @@ function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
   return (
     <dl className="data-page-facts">
       <StepFact title={t('freight.created_by')} by={detail.created_by} id={detail.created_by_id} />
-      <StepFact title={t('freight.now.shipped')} at={shipped_at} by={detail.shipped_by} id={detail.shipped_by_id} />
+      <StepFact title={t('act.ship')} at={shipped_at} by={detail.shipped_by} id={detail.shipped_by_id} />
       {short_reason && <Fact title={t('freight.short_reason')}>{short_reason}</Fact>}
       <StepFact title={t('freight.now.signed')} at={signed_at} by={detail.signed_by} id={detail.signed_by_id} />
       <StepFact title={t('freight.now.closed')} at={closed_at} by={detail.closed_by} id={detail.closed_by_id} />

@@ -28,10 +28,10 @@ export function WaybillCodes({ id }: { id: number }) {
   const columns: TableColumnsType<WaybillCode> = [
     { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
     { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
-    { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
+    { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
     {
       key: 'lot',
-      title: t('lines.lot'),
+      title: t('field.lot_id'),
       render: (_, { lot }) => (
         <RecordLink to="lot" id={lot}>
           {lot}
@@ -39,7 +39,7 @@ export function WaybillCodes({ id }: { id: number }) {
       ),
     },
     { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
-    { key: 'received', title: t('lines.received'), align: 'end', render: (_, { received }) => count(received) },
+    { key: 'received', title: t('field.received'), align: 'end', render: (_, { received }) => count(received) },
     { key: 'returned', title: t('lines.returned'), align: 'end', render: (_, { returned }) => count(returned) },
     { key: 'at', title: t('freight.loaded_at'), render: (_, { loaded_at }) => <Moment at={loaded_at} /> },
     { key: 'why', title: t('freight.override_reason'), render: (_, { override_reason }) => override_reason ?? '—' },

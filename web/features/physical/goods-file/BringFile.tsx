@@ -31,7 +31,7 @@ export function BringFile() {
     },
   });
   const documents = t(act === 'return' ? 'xiazai.column.return' : 'xiazai.column.waybill');
-  const template = () => saveText(`${t(`xiazai.act.${act}`)}.csv`, csvText([[documents, t('xiazai.column.code')]]));
+  const template = () => saveText(`${t(`xiazai.act.${act}`)}.csv`, csvText([[documents, t('field.code')]]));
   return (
     <div className="scan-desk">
       <Alert type="info" showIcon title={t('xiazai.fileText')} />
@@ -52,7 +52,7 @@ export function BringFile() {
         file={file}
         parts={[
           { value: 'document', label: documents },
-          { value: 'code', label: t('xiazai.column.code') },
+          { value: 'code', label: t('field.code') },
         ]}
         sendText={t('xiazai.send')}
         onEnded={() => void renewed()}

@@ -33,22 +33,22 @@ export function BroughtFiles() {
   const fetch = (of: typeof taskRefusals | typeof taskOriginal, { id }: Task) =>
     void download(of, { job: id }).catch(() => undefined);
   const columns: TableColumnsType<Task> = [
-    { key: 'file', title: t('xiazai.column.file'), render: (_, { source }) => source },
+    { key: 'file', title: t('field.source.file'), render: (_, { source }) => source },
     {
       key: 'state',
-      title: t('xiazai.column.state'),
+      title: t('field.state'),
       render: (_, { state, problem }) => (
         <>
           <StatusTag tone={tones[state]}>{t(`taskmanagement.state.${state}`)}</StatusTag> {problem}
         </>
       ),
     },
-    { key: 'accepted', title: t('xiazai.column.accepted'), align: 'end', render: (_, one) => count(one.accepted) },
-    { key: 'refused', title: t('xiazai.column.refused'), align: 'end', render: (_, one) => count(one.refused) },
+    { key: 'accepted', title: t('taskmanagement.accepted'), align: 'end', render: (_, one) => count(one.accepted) },
+    { key: 'refused', title: t('taskmanagement.refused'), align: 'end', render: (_, one) => count(one.refused) },
     { key: 'at', title: t('xiazai.column.at'), render: (_, { created_at }) => <Moment at={created_at} /> },
     {
       key: 'files',
-      title: t('datapage.actions'),
+      title: t('field.actions'),
       render: (_, one) => (
         <Space>
           {one.refused > 0 && (

@@ -54,7 +54,7 @@ export function GoodsScan({ goods: desk, label, field, isSecond = false }: Goods
       <ScannedList
         scanned={scanned}
         detailOf={({ product_name, lot, units, where }) =>
-          [product_name, lot, t('lines.units', { count: units, number: count(units) }), whereIs(where)]
+          [product_name, lot, t('field.unitCount', { count: units, number: count(units) }), whereIs(where)]
             .filter(Boolean)
             .join(' · ')
         }

@@ -32,12 +32,12 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
               onChange={(product_id) =>
                 change(index, product_id === undefined ? {} : { product_id: product_id as number })
               }
-              placeholder={t('lines.product')}
+              placeholder={t('field.product')}
               aria-label={t('lines.productOf', { n })}
             />
             <Input
               aria-label={t('lines.lotOf', { n })}
-              placeholder={t('lines.lot')}
+              placeholder={t('field.lot_id')}
               value={line.lot ?? ''}
               {...lengthOf(lot)}
               onChange={(event) => change(index, { lot: event.target.value || null })}

@@ -26,13 +26,13 @@ export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
   }, [value, proposed, onChange]);
   return (
     <div className="reason-input">
-      <span>{t('amend.waybill')}</span>
+      <span>{t('field.waybill')}</span>
       <ReferenceSelect
         reference={waybillReference}
         value={value ?? null}
         onChange={(id) => onChange(id as number | undefined)}
         placeholder={t('amend.waybillHint')}
-        aria-label={t('amend.waybill')}
+        aria-label={t('field.waybill')}
       />
     </div>
   );

@@ -22,14 +22,14 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
   const columns: TableColumnsType<WaybillLine> = [
     {
       key: 'product',
-      title: t('lines.product'),
+      title: t('field.product'),
       render: (_, { product_id, product_name, product_code }) => (
         <RecordLink to="product" id={product_id}>{`${product_name} (${product_code})`}</RecordLink>
       ),
     },
     {
       key: 'lot',
-      title: t('lines.lot'),
+      title: t('field.lot_id'),
       render: (_, { lot }) =>
         lot ? (
           <RecordLink to="lot" id={lot}>
@@ -42,7 +42,7 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
     { key: 'quantity', title: t('lines.quantity'), align: 'end', render: (_, { quantity }) => number(quantity) },
     {
       key: 'loaded',
-      title: t('lines.loaded'),
+      title: t('field.loaded'),
       width: 130,
       render: (_, { loaded, quantity }) => <DoneOfPlanned done={loaded} planned={quantity} />,
     },
@@ -51,7 +51,7 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
       ? [
           {
             key: 'received',
-            title: t('lines.received'),
+            title: t('field.received'),
             align: 'end' as const,
             render: (_: unknown, { received }: WaybillLine) => number(received),
           },

@@ -7,7 +7,7 @@ export function useWhereabouts(): (where: BoxCode['where']) => string {
   const { t } = useTranslation();
   return ({ stock, name, code }) => {
     const place = name ?? code;
-    const words = t(`boxcode.stock.${stock as Stock}`);
+    const words = t(`field.stock.${stock as Stock}`);
     return place ? `${words} ${place}` : words;
   };
 }

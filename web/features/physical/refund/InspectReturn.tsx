@@ -37,12 +37,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) 
         options={inspectionResults.map((one) => ({ value: one, label: t(`refund.result.${one}`) }))}
       />
       <ReasonInput
-        usual={[
-          t('refund.reason.asNew'),
-          t('refund.reason.opened'),
-          t('refund.reason.damaged'),
-          t('refund.reason.expired'),
-        ]}
+        usual={[t('refund.reason.asNew'), t('refund.reason.opened'), t('scan.damaged'), t('refund.reason.expired')]}
         value={reason}
         onChange={setReason}
       />

@@ -25,10 +25,10 @@ export default function RefundAside({ refund }: { refund: Row }) {
   if (!data) return <Skeleton active />;
   const columns: TableColumnsType<RefundCode> = [
     { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
-    { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
-    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
+    { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
+    { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? '—' },
     { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
-    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { waybill_no }) => waybill_no ?? '—' },
+    { key: 'waybill', title: t('field.waybill'), render: (_, { waybill_no }) => waybill_no ?? '—' },
     {
       key: 'cause',
       title: t('refund.cause'),
@@ -57,7 +57,7 @@ export default function RefundAside({ refund }: { refund: Row }) {
       </dl>
       {data.lines.length > 0 && (
         <>
-          <h2 className="physical-heading">{t('freight.lines')}</h2>
+          <h2 className="physical-heading">{t('field.lines')}</h2>
           <ul>
             {data.lines.map(({ id: line, product_name, lot, quantity, received }) => (
               <li key={line}>

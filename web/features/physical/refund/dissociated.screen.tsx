@@ -27,13 +27,13 @@ export default function FreeFromReturns() {
       >
         {() => (
           <div className="reason-input">
-            <span>{t('amend.refund')}</span>
+            <span>{t('field.refund')}</span>
             <ReferenceSelect
               reference={refundReference}
               value={id ?? null}
               onChange={(next) => setId(next as number | undefined)}
               placeholder={t('amend.refundHint')}
-              aria-label={t('amend.refund')}
+              aria-label={t('field.refund')}
             />
           </div>
         )}

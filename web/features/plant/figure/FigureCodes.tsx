@@ -71,10 +71,10 @@ export default function FigureCodes({ order, figure, count, onClose }: FigureCod
         locale={{ emptyText: t('ordercodes.none') }}
         columns={[
           { title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
-          { title: t('ordercodes.level'), width: 90, render: (_, { level }) => t(`ordercodes.level.${level as 1}`) },
-          { title: t('ordercodes.life'), width: 110, render: (_, { life }) => t(`ordercodes.life.${life}`) },
-          { title: t('ordercodes.units'), width: 80, align: 'end', render: (_, { units }) => numbers.count(units) },
-          { title: t('ordercodes.lies_in'), render: (_, { lies_in }) => (lies_in ? <CodeText code={lies_in} /> : '—') },
+          { title: t('field.level'), width: 90, render: (_, { level }) => t(`field.level.${level as 1}`) },
+          { title: t('field.life'), width: 110, render: (_, { life }) => t(`ordercodes.life.${life}`) },
+          { title: t('field.units'), width: 80, align: 'end', render: (_, { units }) => numbers.count(units) },
+          { title: t('field.lies_in'), render: (_, { lies_in }) => (lies_in ? <CodeText code={lies_in} /> : '—') },
           {
             title: t('ordercodes.last_at'),
             width: 170,

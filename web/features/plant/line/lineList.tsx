@@ -10,7 +10,7 @@ import { StationsInput } from './StationsInput.tsx';
 const declared = thingList(productionLine, {
   titleOf: (row) => row.line_name,
   detailAside: (row) => <LineDevices line={row.id} />,
-  actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
+  actions: [{ key: 'keys', text: 'button.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
   shown: {
     factory_id: { reference: factoryReference },
     line_code: { width: 105, example: 'CX-01' },

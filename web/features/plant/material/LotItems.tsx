@@ -32,7 +32,7 @@ export function LotItems({ unit, hints = {} }: LotItemsProps) {
         <InputNumber min={0} precision={3} suffix={unit} style={{ width: '100%' }} />
       </Form.Item>
       {unit === undefined && (
-        <Form.Item name="unit" label={t('materialuse.unit')} extra={t('materialuse.unitHint')}>
+        <Form.Item name="unit" label={t('field.unit')} extra={t('materialuse.unitHint')}>
           <Input {...textLimit(materialUseAdd, 'unit')} autoComplete="off" />
         </Form.Item>
       )}

@@ -32,7 +32,7 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
   return (
     <>
       <div className="order-materials-head">
-        <h2 className="order-heading">{t('orderlist.materials')}</h2>
+        <h2 className="order-heading">{t('materialquery.step.materials')}</h2>
         {mayRecord && (
           <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {t('materialuse.add')}
@@ -78,7 +78,7 @@ function Uses({ rows, onCorrect }: UsesProps) {
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         {
-          title: t('materialuse.material_name'),
+          title: t('materialuse.material'),
           render: (_, { material_name, material_lot, supplier }) => (
             <>
               <div>{material_name}</div>

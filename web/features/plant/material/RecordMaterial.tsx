@@ -60,8 +60,8 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
           <Notices read={read} />
           <Form.Item
             name="material_id"
-            label={t('materialuse.material_id')}
-            rules={[{ required: true, message: t('datapage.required', { title: t('materialuse.material_id') }) }]}
+            label={t('materialuse.material')}
+            rules={[{ required: true, message: t('datapage.required', { title: t('materialuse.material') }) }]}
           >
             <ReferenceSelect
               reference={materialReference}

@@ -32,7 +32,7 @@ export function OrderActs({ order }: { order: number }) {
       pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         {
-          title: t('orderlist.act'),
+          title: t('acts.act'),
           render: (_, act) => (
             <>
               <What act={act} />

@@ -21,13 +21,13 @@ export function WorkOrderChoice({
   const { t } = useTranslation();
   return (
     <div>
-      <span>{t('packing.order_no')}</span>
+      <span>{t('field.work_order')}</span>
       <ReferenceSelect
         reference={runningOrders}
         value={order ?? null}
         onChange={onChoose}
         placeholder={t('relevance.chooseOrder')}
-        aria-label={t('packing.order_no')}
+        aria-label={t('field.work_order')}
       />
     </div>
   );

@@ -15,7 +15,7 @@ export default function PackingScreen() {
   const can = useCan();
   const [query, setQuery] = useSearchParams();
   const tabs = [
-    { key: 'search', label: t('relevance.search'), children: <PackageSearch /> },
+    { key: 'search', label: t('datapage.search'), children: <PackageSearch /> },
     ...(can('relevance:pack') ? [{ key: 'pack', label: t('relevance.pack'), children: <PackByHand /> }] : []),
     ...(can('relevance:upload') ? [{ key: 'file', label: t('relevance.file'), children: <PackByFile /> }] : []),
     { key: 'compare', label: t('relevance.compare'), children: <CompareBox /> },

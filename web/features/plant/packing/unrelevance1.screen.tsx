@@ -121,8 +121,8 @@ function Unpacking() {
 /** Why it usually is. */
 const usualReasons = (t: TFunction) => [
   t('packing.reason.leaking'),
-  t('packing.reason.damaged'),
+  t('scan.damaged'),
   t('packing.reason.wrongGoods'),
-  t('packing.reason.rework'),
+  t('refund.result.rework'),
   t('packing.reason.sample'),
 ];

@@ -31,7 +31,7 @@ export default function Tasks() {
       void modal.confirm({
         title: t('taskmanagement.stopTitle'),
         content: t('taskmanagement.stopText'),
-        okText: t('taskmanagement.stop'),
+        okText: t('button.stop'),
         okButtonProps: { danger: true },
         onOk: async () => {
           await call(taskStop, { job: jobOf(row) });
@@ -101,7 +101,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       },
       {
         key: 'stop',
-        text: 'taskmanagement.stop',
+        text: 'button.stop',
         permission: 'taskmanagement:stop',
         danger: true,
         shown: isOpen,

@@ -8,7 +8,7 @@ import { ShiftEnd } from './ShiftEnd.tsx';
 export const teamList = thingList(team, {
   titleOf: (row) => row.team_name,
   shown: {
-    team_code: { width: 100, example: 'BZ-01', form: { hint: 'classlist.codeHint' } },
+    team_code: { width: 100, example: 'BZ-01', form: { hint: 'field.codeHint' } },
     team_name: { width: 140, example: 'example.team_name' },
     ...ofFactoryShown,
     factory_name: { width: 150 },

@@ -7,7 +7,7 @@ import { ofFactoryShown } from '../factory/ofFactoryShown.ts';
 const workshopList = thingList(workshop, {
   titleOf: (row) => row.workshop_name,
   shown: {
-    workshop_code: { width: 140, example: 'CJ-01', form: { hint: 'workshoplist.codeHint' } },
+    workshop_code: { width: 140, example: 'CJ-01', form: { hint: 'field.codeHint' } },
     workshop_name: { width: 220, example: 'example.workshop_name' },
     ...ofFactoryShown,
     status: { width: 100 },

@@ -48,7 +48,7 @@ export function GuessingNotice() {
               dataIndex: 'network',
               render: (network: string) => network || t('customerquery.networkNotKept'),
             },
-            { title: t('customerquery.region'), dataIndex: 'region' },
+            { title: t('field.region'), dataIndex: 'region' },
             {
               title: t('customerquery.refused'),
               dataIndex: 'refused',

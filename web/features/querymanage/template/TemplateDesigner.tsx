@@ -149,7 +149,7 @@ function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: Design
         )}
         {can('scancode:publish') && (
           <Button type="primary" loading={busy} onClick={() => void publish()}>
-            {t('scancode.publish')}
+            {t('button.publish')}
           </Button>
         )}
       </Space>

@@ -24,7 +24,7 @@ export function TemplateHistory({ versions, published, onClose, onRestore, onEdi
         {versions.map(({ version, published_at, published_by, design }) => (
           <li key={version} className="design-item">
             <header>
-              <strong>{t('scancode.versionOf', { version })}</strong>
+              <strong>{t('field.versionOf', { version })}</strong>
               {version === published && <Tag color="success">{t('scancode.shown')}</Tag>}
             </header>
             <p>

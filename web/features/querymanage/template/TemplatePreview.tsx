@@ -53,7 +53,7 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
           aria-label={t('scancode.sample')}
           value={verdict}
           onChange={(next) => onSample({ verdict: next, count })}
-          options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
+          options={verdicts.map((value) => ({ value, label: t(`field.verdict.${value}`) }))}
         />
         {verdict === 'repeated' && (
           <InputNumber

@@ -42,7 +42,7 @@ export default function ScanTemplates() {
       state: { width: 110, tones: { draft: 'default', published: 'success', changed: 'warning' } },
       published_version: {
         width: 110,
-        render: ({ published_version: version }) => (version ? t('scancode.versionOf', { version }) : '—'),
+        render: ({ published_version: version }) => (version ? t('field.versionOf', { version }) : '—'),
       },
     },
   });
@@ -67,7 +67,7 @@ function UnsavedDesigns({ onOpen }: { readonly onOpen: (id: string) => void }) {
       title={t('unsaved.elsewhere', { name: (unsaved as { name: string }).name })}
       action={
         <Button size="small" onClick={() => onOpen(id)}>
-          {t('unsaved.goOn')}
+          {t('unsaved.stay')}
         </Button>
       }
       style={{ marginBottom: 16 }}

@@ -13,6 +13,7 @@ import {
   type Report,
   type ReportAnswer,
 } from '../../../../contract/thing/report.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
@@ -47,7 +48,10 @@ export function ReportControls({
 }: ControlsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const shownGroups = report.groups.map((group) => ({ value: group, label: t(`report.group.${group}`) }));
+  const shownGroups = report.groups.map((group) => ({
+    value: group,
+    label: choiceText(t, 'report.group', group),
+  }));
   return (
     <section className="report-controls" aria-label={t('datapage.search')}>
       <PeriodChoice state={state} answer={answer} onChange={onChange} />
@@ -145,7 +149,7 @@ function ExportButton({ report, onExport }: Pick<ControlsProps, 'report' | 'onEx
       }}
     >
       <Button icon={<DownloadOutlined aria-hidden />} loading={busy}>
-        {buttonText(t, permission, t('datapage.export'))}
+        {buttonText(t, permission, t('button.export'))}
       </Button>
     </MenuDropdown>
   );
@@ -164,7 +168,7 @@ function Picker({ by, reference, state, answer, onChange }: PickerProps) {
   const { [by]: _, ...others } = state.narrowed;
   return (
     <div>
-      <label htmlFor={id}>{t(`report.group.${by}`)}</label>
+      <label htmlFor={id}>{choiceText(t, 'report.group', by)}</label>
       <ReferenceSelect
         id={id}
         reference={reference}
@@ -199,7 +203,7 @@ function Narrowed({
               onChange({ narrowed: others });
             }}
           >
-            {t('report.narrowed', { by: t(`report.group.${by}`), name })}
+            {t('report.narrowed', { by: choiceText(t, 'report.group', by), name })}
           </Tag>
         </li>
       ))}

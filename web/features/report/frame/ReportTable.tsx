@@ -8,6 +8,7 @@ import {
   type ReportRow,
 } from '../../../../contract/thing/report.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';
@@ -41,7 +42,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t(`report.group.${answer.group}`)}</th>
+            <th scope="col">{choiceText(t, 'report.group', answer.group)}</th>
             {figures.map((name) => (
               <th key={name} scope="col" title={meaningText(t, name)}>
                 {figureText(t, name)}

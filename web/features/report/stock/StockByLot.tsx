@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
@@ -51,10 +52,10 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('report.group.product')}</th>
+            <th scope="col">{t('field.product')}</th>
             {(['warehouse', 'lot'] as const).map((name) => (
               <th key={name} scope="col" className="report-words">
-                {t(`report.group.${name}`)}
+                {choiceText(t, 'report.group', name)}
               </th>
             ))}
             {(['made', 'age', 'expiry', 'units', 'loaded', 'quarantined'] as const).map((name) => (

@@ -24,8 +24,8 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
   };
   return (
     <FormDialog
-      title={t('queryclose.closeTitle')}
-      okText={t('queryclose.close')}
+      title={t('queryclose.closeCodes')}
+      okText={t('button.close')}
       danger
       initialValues={targetAtFirst()}
       run={run}

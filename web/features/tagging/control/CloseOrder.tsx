@@ -26,7 +26,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
   return (
     <FormDialog
       title={t('records.closeTitle', { order: order.order_no })}
-      okText={t('records.close')}
+      okText={t('button.close')}
       danger
       run={run}
       onClose={onClose}

@@ -120,7 +120,7 @@ function Export({ question, disabled }: { question: CodeQuestion; disabled: bool
         }}
       >
         <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={disabled}>
-          {buttonText(t, 'rulenews:export', t('datapage.export'))}
+          {buttonText(t, 'rulenews:export', t('button.export'))}
         </Button>
       </MenuDropdown>
     </span>

@@ -9,6 +9,13 @@ import type { Row } from '../../../ui/records.ts';
 import { orderReference } from '../orderReference.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
 
+const scopeTexts = {
+  whole: 'queryclose.scope.order',
+  numbers: 'tagging.scope.numbers',
+  ends: 'tagging.scope.ends',
+  list: 'queryclose.scope.list',
+} as const;
+
 /** Which codes are meant: an order or a run of it, or a list. The order is asked for unless it is known. */
 export function CodeTarget({ order }: { order?: Row | undefined }) {
   const { t } = useTranslation();
@@ -18,7 +25,7 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
   return (
     <>
       <Form.Item name="scope" label={t('tagging.scope')}>
-        <Radio.Group options={targetScopes.map((value) => ({ value, label: t(`tagging.scope.${value}`) }))} />
+        <Radio.Group options={targetScopes.map((value) => ({ value, label: t(scopeTexts[value]) }))} />
       </Form.Item>
       {order ? (
         <Form.Item name="order_id" hidden>
@@ -63,9 +70,9 @@ function CodeListItem() {
   return (
     <Form.Item
       name="list"
-      label={t('tagging.list')}
+      label={t('scan.codes')}
       extra={t('tagging.listCount', { count, number: numbers.count(count) })}
-      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('tagging.list') }) }]}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('scan.codes') }) }]}
     >
       <Input.TextArea rows={6} spellCheck={false} className="tagging-code" placeholder={t('tagging.listHint')} />
     </Form.Item>

@@ -54,12 +54,17 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   return (
     <FormDialog
       title={t(`queryclose.${step}Title`, { closure: closure.closure_no })}
-      okText={t(`queryclose.${step}`)}
+      okText={t(step === 'ask' ? 'button.reopen' : `queryclose.${step}`)}
       danger={step === 'refuse'}
       run={run}
       onClose={onClose}
     >
-      <Alert type="info" showIcon title={t(`queryclose.${step}Text`, about)} className="tagging-note" />
+      <Alert
+        type="info"
+        showIcon
+        title={t(step === 'approve' || step === 'refuse' ? 'queryclose.askedText' : `queryclose.${step}Text`, about)}
+        className="tagging-note"
+      />
       {step === 'ask' && <ReasonItem label={t('queryclose.reopen_reason')} />}
     </FormDialog>
   );
@@ -84,7 +89,7 @@ const specOf = (me: string | undefined): ListSpec =>
     actions: [
       {
         key: 'ask',
-        text: 'queryclose.ask',
+        text: 'button.reopen',
         permission: 'queryclose:reopen',
         shown: (row) => row.status === 'closed',
         dialog: dialogOf('ask'),

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/tagging/order-download.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
@@ -58,7 +59,7 @@ export function FileForm(props: FilesProps) {
       <PurposeItem />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>
-          {t('tagging.files.download')}
+          {t('button.download')}
         </Button>
         <Form.Item name="gzip" valuePropName="checked" noStyle hidden={format === 'xlsx'}>
           <Checkbox>{t('records.gzip')}</Checkbox>
@@ -92,7 +93,7 @@ function FormatItem({ isTooLong }: { isTooLong: boolean }) {
 
 function ColumnsItem({ hasParent }: { hasParent: boolean }) {
   const { t } = useTranslation();
-  const title = t('tagging.files.columns');
+  const title = t('field.columns');
   return (
     <Form.Item
       name="columns"
@@ -104,7 +105,7 @@ function ColumnsItem({ hasParent }: { hasParent: boolean }) {
         mode="multiple"
         options={fileColumns
           .filter((column) => column !== 'parent' || hasParent)
-          .map((value) => ({ value, label: t(`records.column.${value}`) }))}
+          .map((value) => ({ value, label: choiceText(t, 'records.column', value) }))}
       />
     </Form.Item>
   );

@@ -86,7 +86,7 @@ export function LabelForm(props: FilesProps) {
             )
           }
         >
-          {t('tagging.label.print')}
+          {t('button.print')}
         </Button>
       </div>
     </EditForm>

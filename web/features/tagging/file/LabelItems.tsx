@@ -10,6 +10,7 @@ import {
   orderLabels,
 } from '../../../../contract/tagging/order-file.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { choiceText } from '../../../core/i18n/listText.ts';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
@@ -68,7 +69,7 @@ export function TextItems() {
       <Form.Item name="texts" label={t('tagging.label.texts')}>
         <Choice
           mode="multiple"
-          options={labelTexts.map((value) => ({ value, label: t(`tagging.label.texts.${value}`) }))}
+          options={labelTexts.map((value) => ({ value, label: choiceText(t, 'tagging.label.texts', value) }))}
         />
       </Form.Item>
       {texts.includes('text') && (

@@ -31,7 +31,7 @@ export function PartItem({ parts, part, onPart }: FilesProps) {
         value={part ?? 0}
         onChange={(value) => onPart(value || undefined)}
         options={[
-          { value: 0, label: t('tagging.files.whole') },
+          { value: 0, label: t('queryclose.scope.order') },
           ...parts.map(({ id, position, from, to, printer }) => ({
             value: id,
             label: [`${position}`, printer, `${number(from)} – ${number(to)}`].filter(Boolean).join(' · '),

@@ -6,7 +6,7 @@ import { textLimit } from '../../../ui/limits.ts';
 /** Why codes leave the house: asked for each time, and kept in the log. */
 export function PurposeItem() {
   const { t } = useTranslation();
-  const title = t('tagging.files.purpose');
+  const title = t('field.purpose');
   return (
     <Form.Item
       name="purpose"

@@ -32,7 +32,7 @@ export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
       run={run}
       onClose={onClose}
     >
-      <Form.Item name="product_id" label={t('field.product_id')} extra={t('records.productHint')}>
+      <Form.Item name="product_id" label={t('field.product')} extra={t('records.productHint')}>
         <ReferenceSelect reference={productReference} />
       </Form.Item>
       <Form.Item name="purpose" label={t('field.purpose')}>

@@ -33,7 +33,7 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
   return (
     <FormDialog
       title={order ? t('tagging.bind.titleOf', { order: order.order_no }) : t('tagging.bind.title')}
-      okText={t('tagging.bind.ok')}
+      okText={t('button.bind')}
       initialValues={targetAtFirst(order)}
       run={run}
       onClose={onClose}
@@ -41,8 +41,8 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
       <CodeTarget order={order} />
       <Form.Item
         name="product_id"
-        label={t('field.product_id')}
-        rules={[{ required: true, message: t('datapage.required', { title: t('field.product_id') }) }]}
+        label={t('field.product')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('field.product') }) }]}
       >
         <ReferenceSelect reference={productReference} />
       </Form.Item>

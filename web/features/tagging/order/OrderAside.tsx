@@ -29,7 +29,7 @@ export default function OrderAside({ order }: { order: Row }) {
       </dl>
       {data.set.length > 0 && (
         <>
-          <h3 className="tagging-heading">{t('tagging.detail.set')}</h3>
+          <h3 className="tagging-heading">{t('field.set')}</h3>
           <ul className="set-list">
             {data.set.map(({ id: other, order_no, depth, rule_name, quantity }) => (
               <li
@@ -82,11 +82,11 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
             width: 130,
             render: (_, { from, to }) => (from === to ? number(from) : `${number(from)} – ${number(to)}`),
           },
-          { title: t('field.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
+          { title: t('field.product'), dataIndex: 'product_name', width: 130, render: orDash },
           { title: t('field.lot'), dataIndex: 'lot', width: 100, render: orDash },
           { title: t('field.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {
-            title: t('tagging.detail.closed'),
+            title: t('act.close'),
             width: 140,
             render: (_, { closure_no, close_reason }) => (closure_no ? `${closure_no}: ${close_reason}` : '—'),
           },

@@ -101,7 +101,7 @@ function useSetSummary(spec: ListSpec) {
       ok: t('records.confirmOk', { quantity }),
       facts: [
         { title: t('tagging.set.ratio'), value: `${values.ratio}` },
-        { title: t('tagging.set.sets'), value: count(sets) },
+        { title: t('field.sets'), value: count(sets) },
         ...levels,
         ...factsOf(fields, values),
       ],
@@ -143,7 +143,7 @@ function SetItems() {
         >
           <Input {...textLimit(setAdd, 'ratio')} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sets" label={t('tagging.set.sets')} rules={required(t('tagging.set.sets'))}>
+        <Form.Item name="sets" label={t('field.sets')} rules={required(t('field.sets'))}>
           <CountInput {...numberLimits(setAdd, 'sets')} style={{ width: '100%' }} />
         </Form.Item>
       </div>

@@ -23,7 +23,7 @@ export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogPr
   return (
     <FormDialog
       title={t('tagging.unbind.titleOf', { order: order.order_no })}
-      okText={t('tagging.unbind.ok')}
+      okText={t('button.unbind')}
       danger
       initialValues={targetAtFirst(order)}
       run={run}

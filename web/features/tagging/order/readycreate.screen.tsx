@@ -26,7 +26,7 @@ const spec = orderList('readycreate', {
   before: [
     {
       key: 'bind',
-      text: 'tagging.bind.ok',
+      text: 'button.bind',
       permission: 'readycreate:bind',
       shown: (row) => row.status === 'open',
       dialog: BindCodes,
@@ -35,7 +35,7 @@ const spec = orderList('readycreate', {
   after: [
     {
       key: 'unbind',
-      text: 'tagging.unbind.ok',
+      text: 'button.unbind',
       permission: 'readycreate:unbind',
       danger: true,
       shown: (row) => (row.bound as number) > 0,

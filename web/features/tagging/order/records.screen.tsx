@@ -9,7 +9,7 @@ const spec = orderList('records', {
   after: [
     {
       key: 'close',
-      text: 'records.close',
+      text: 'button.close',
       permission: 'records:close',
       danger: true,
       shown: (row) => row.status === 'open',

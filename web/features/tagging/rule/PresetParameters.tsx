@@ -1,4 +1,5 @@
 import { Button, Form, Input, InputNumber } from 'antd';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
@@ -6,6 +7,7 @@ import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormChanges } from '../../../ui/edit/FormChanges.tsx';
 import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
@@ -90,11 +92,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
           </Form.Item>
         )}
         {parameters.map((parameter) => (
-          <Form.Item
-            key={parameter.name}
-            name={parameter.name}
-            label={listText(t, 'rule', `parameter.${parameter.name}`)}
-          >
+          <Form.Item key={parameter.name} name={parameter.name} label={parameterText(t, parameter.name)}>
             <ParameterInput parameter={parameter} onEnter={form.submit} />
           </Form.Item>
         ))}
@@ -105,6 +103,9 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
     </Form>
   );
 }
+
+/** What a parameter is called, or a choice of one; some are fields of the rule. */
+const parameterText = (t: TFunction, name: string) => t([`rule.parameter.${name}`, `coderule.${name}`] as TextKey[]);
 
 interface ParameterInputProps {
   readonly parameter: Preset['parameters'][number];
@@ -124,10 +125,7 @@ function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInpu
   };
   const change = (value: unknown) => onChange?.(`${value ?? ''}`);
   if (kind === 'choice') {
-    const labelOf = (choice: string) =>
-      name === 'alphabet'
-        ? listText(t, 'coderule', `alphabet.${choice}`)
-        : listText(t, 'rule', `parameter.${name}.${choice}`);
+    const labelOf = (choice: string) => parameterText(t, `${name}.${choice}`);
     return <Choice {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
   }
   if (kind === 'number') {

@@ -31,7 +31,7 @@ export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => re
   const can = useCan();
   const usual = (key: 'update' | 'delete', { access }: Call, run: (row: Row) => void, danger = false): RowAction => ({
     key,
-    text: `datapage.${key}`,
+    text: `button.${key}`,
     ...(typeof access === 'string' ? {} : { permission: access[0] }),
     danger,
     shown: (row) => !spec.locked?.(row),

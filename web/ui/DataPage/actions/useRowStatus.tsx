@@ -91,7 +91,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     if (!kinds) return;
     if (kinds.length === 0) {
       const title = t('datapage.deleteTitle', { title: spec.titleOf(row) });
-      ask(title, t('datapage.deleteText'), t('datapage.delete'), true, () => remove(row));
+      ask(title, t('datapage.deleteText'), t('button.delete'), true, () => remove(row));
       return;
     }
     const reason = (

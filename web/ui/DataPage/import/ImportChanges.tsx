@@ -35,7 +35,7 @@ export function ImportChanges({ report: { changes, updated }, spec }: ImportChan
         columns={[
           { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },
           { title: t('import.row'), render: (_, { old }) => spec.titleOf(old) },
-          { title: t('import.field'), render: (_, { field }) => listText(t, spec.name, field.key) },
+          { title: t('history.column'), render: (_, { field }) => listText(t, spec.name, field.key) },
           { title: t('import.before'), render: (_, { field, old }) => <del>{value(field, old)}</del> },
           { title: t('import.after'), render: (_, { field, next }) => <ins>{value(field, next)}</ins> },
         ]}

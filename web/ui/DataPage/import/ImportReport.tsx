@@ -29,7 +29,7 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
       ...report.titles.map((_, index) => cells[index] ?? ''),
       problems.map(said).join('; '),
     ]);
-    const table = { titles: [...report.titles, t('import.problem')], lines };
+    const table = { titles: [...report.titles, t('field.problem')], lines };
     void saveRefused(t('import.refusedFile', { list: menuText(t, list) }), table, file);
   };
   return (
@@ -55,9 +55,9 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
           pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
           columns={[
             { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },
-            { title: t('import.content'), render: (_, { cells }) => cells.join(', '), ellipsis: true, width: '40%' },
+            { title: t('field.content'), render: (_, { cells }) => cells.join(', '), ellipsis: true, width: '40%' },
             {
-              title: t('import.problem'),
+              title: t('field.problem'),
               dataIndex: 'problems',
               render: (problems: readonly Problem[]) =>
                 problems.map((problem) => <div key={`${problem.path} ${problem.reason}`}>{said(problem)}</div>),

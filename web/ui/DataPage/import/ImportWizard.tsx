@@ -52,7 +52,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
     <EditDialog
       width={760}
       title={t('import.title', { list: menuText(t, spec.name) })}
-      okText={changes > 0 ? t('import.writeAll', { count: changes }) : t('datapage.import')}
+      okText={changes > 0 ? t('import.writeAll', { count: changes }) : t('button.import')}
       disabled={!allGood || changes === 0}
       busy={busy}
       more={
@@ -92,7 +92,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
         <div className="import-report" role="status">
           {t('import.running')}{' '}
           <Button size="small" onClick={() => void call(importStop, { job }).catch(() => undefined)}>
-            {t('import.stop')}
+            {t('button.stop')}
           </Button>
           <Progress percent={percent} status="active" />
         </div>

@@ -8,6 +8,7 @@ import { buttonText } from '../../../core/i18n/menuText.ts';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
 import type { Row } from '../../records.ts';
 import type { BatchDialogProps, ListSpec } from '../fields.ts';
+import { batchTexts } from './batchTexts.ts';
 import { chooseNone, type Selection } from './selection.ts';
 import { BatchReport, useBatch } from './useBatch.tsx';
 import './selectionBar.css';
@@ -57,7 +58,7 @@ export default function SelectionBar({ spec, selection, actions, own, onExport, 
               disabled={busy !== undefined}
               onClick={() => ask(action, rows)}
             >
-              {t(`datapage.${action}`)}
+              {t(batchTexts[action])}
             </Button>
           ))}
           {onExport && (

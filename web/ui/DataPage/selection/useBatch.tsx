@@ -7,6 +7,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { readAt } from '../form/recordInput.ts';
+import { batchTexts } from './batchTexts.ts';
 import { choose, type Selection } from './selection.ts';
 
 interface Told {
@@ -52,7 +53,7 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
           {warning && <p>{t(warning)}</p>}
         </>
       ),
-      okText: t(`datapage.${action}`),
+      okText: t(batchTexts[action]),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
       onOk: () => carryOut(action, rows),

@@ -75,7 +75,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
   const fields = shownColumns(spec.fields, preferences.columns);
-  const title = t('datapage.actions');
+  const title = t('field.actions');
   const actions = actionsWidth(title, t('datapage.moreActions'), data.rows.map(actionsOf));
   const before = selection ? checkWidth : 0;
   const narrowest = (field: Field) => titleWidth(listText(t, spec.name, field.key), columnOf(field).sort === true);

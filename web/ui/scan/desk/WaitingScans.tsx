@@ -18,7 +18,7 @@ export function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
       showIcon
       title={t('scan.waiting', { count: waiting })}
       description={failed}
-      action={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
+      action={<Button onClick={onRetry}>{t('button.retry')}</Button>}
     />
   );
 }

@@ -84,7 +84,7 @@ function inColumns(cards: readonly ReactNode[]): ReactNode {
   return h('div', { className: 'cards two' }, h('div', null, cards.slice(0, half)), h('div', null, cards.slice(half)));
 }
 
-function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): ReactNode {
+function CodeCard({ code, texts: { t, word } }: { code: string; texts: Texts }): ReactNode {
   return h(
     'section',
     { className: 'card code', 'aria-labelledby': 'asked' },
@@ -92,7 +92,7 @@ function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): React
     h('code', { 'data-code': code, dir: 'ltr' }, grouped(code)),
     h(
       'button',
-      { type: 'button', className: 'copy', hidden: true, 'aria-label': t('copy'), 'data-done': t('copied') },
+      { type: 'button', className: 'copy', hidden: true, 'aria-label': t('copy'), 'data-done': word('code.copied') },
       h(Icon, { name: 'copy' }),
     ),
     h('span', { className: 'told', role: 'status' }),
@@ -140,7 +140,7 @@ function Place({ name, texts: { language, word } }: { name: string; texts: Texts
 function ProductCard({
   product,
   look,
-  texts: { t, language },
+  texts: { t, word, language },
 }: {
   product: Pick<NonNullable<ScanAnswer['product']>, 'product_name' | 'spec' | 'gtin'> &
     Partial<Pick<NonNullable<ScanAnswer['product']>, 'lot' | 'production_date' | 'expiry_date'>>;
@@ -163,7 +163,7 @@ function ProductCard({
     h(
       'dl',
       null,
-      product.lot && h(Fact, { title: t('lot') }, product.lot),
+      product.lot && h(Fact, { title: word('field.lot') }, product.lot),
       product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
       product.expiry_date && h(Fact, { title: t('expiryDate') }, product.expiry_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),

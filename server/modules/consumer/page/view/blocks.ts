@@ -37,7 +37,7 @@ export function Carousel({ look, texts }: Props): ReactNode {
   if (look.carousel.length === 0) return null;
   return h(
     'section',
-    { className: 'card carousel', 'aria-label': texts.t('carousel') },
+    { className: 'card carousel', 'aria-label': texts.word('field.pictures') },
     h(
       'ul',
       { tabIndex: 0 },

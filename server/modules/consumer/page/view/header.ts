@@ -18,7 +18,7 @@ export function Header({ content, look, texts }: PageProps): ReactNode {
         { className: 'languages' },
         h(
           'summary',
-          { 'aria-label': `${texts.t('language')}: ${languageNames[texts.language]}` },
+          { 'aria-label': `${texts.word('language.choose')}: ${languageNames[texts.language]}` },
           h(Icon, { name: 'globe' }),
           languageNames[texts.language],
         ),
@@ -49,7 +49,7 @@ function linkTo(content: Exclude<PageContent, Refused>): (language: string) => s
 function Languages({ link, texts }: { link: (language: string) => string; texts: Texts }): ReactNode {
   return h(
     'nav',
-    { 'aria-label': texts.t('language') },
+    { 'aria-label': texts.word('language.choose') },
     languages.map((language) =>
       h(
         'a',

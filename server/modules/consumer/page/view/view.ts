@@ -54,7 +54,8 @@ const askedAt = (
 function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product')
     return { title: translated(content.product.product_name, product?.names, language), words: t('product.text') };
-  if (content.kind !== 'answer') return { title: t(content.kind), words: t(`${content.kind}.text`) };
+  if (content.kind !== 'answer')
+    return { title: t(content.kind === 'confirm' ? 'ask' : content.kind), words: t(`${content.kind}.text`) };
   const { verdict, scan } = content.answer;
   const own = verdictWords(design.verdicts, verdict, scan.count);
   return {

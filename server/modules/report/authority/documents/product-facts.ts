@@ -51,7 +51,7 @@ export async function requireFacts(
     for (const fact of facts) {
       const value = factOf(product, fact);
       if (productFacts[fact].test(value)) continue;
-      const what = lacks.text(`authority.field.product.${fact}`, {});
+      const what = lacks.field(`product.${fact}`);
       const where = `${product.product_name} (${product.product_code})`;
       const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
       const said = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';

@@ -11,7 +11,7 @@ export function ExtensionItems({ fields }: { fields: readonly ProductField[] }) 
       key={field.field_code}
       name={['extension', field.field_code]}
       label={field.label}
-      extra={field.shown_to_consumers ? t('product.shownToConsumers') : undefined}
+      extra={field.shown_to_consumers ? t('prodcutextend.shown_to_consumers') : undefined}
       rules={field.required ? [{ required: true, message: t('datapage.required', { title: field.label }) }] : []}
     >
       <ExtensionInput field={field} />

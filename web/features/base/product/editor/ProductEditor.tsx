@@ -84,7 +84,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
             <DescriptionInput />
           </Form.Item>
         </Part>
-        <Part title={t('product.otherLanguages')}>
+        <Part title={t('field.otherLanguages')}>
           <p className="product-hint">{t('product.otherLanguagesHint')}</p>
           <div className="product-form-grid">
             <RecordItems list="productlist" fields={languageFields} row={row} />

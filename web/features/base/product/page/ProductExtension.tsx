@@ -14,7 +14,7 @@ export function ProductExtension({ extension }: { extension: Extension }) {
       {extension.map(({ field, value }) => (
         <Fact key={field.id} title={field.label}>
           <ExtensionValue field={field} value={value} />{' '}
-          {field.shown_to_consumers && <Tag>{t('product.shownToConsumers')}</Tag>}
+          {field.shown_to_consumers && <Tag>{t('prodcutextend.shown_to_consumers')}</Tag>}
         </Fact>
       ))}
     </dl>

@@ -62,7 +62,7 @@ function Details({ product }: { product: ProductDetail }) {
         {product.levels.length > 0 ? (
           <>
             <div>
-              {product.hierarchy_name} {t('hierarchy.versionOf', { version: product.hierarchy_version })}
+              {product.hierarchy_name} {t('field.versionOf', { version: product.hierarchy_version })}
             </div>
             <PackagingPicture levels={product.levels} />
           </>
@@ -107,7 +107,7 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
           icon={<EditOutlined aria-hidden />}
           onClick={() => void navigate(`/productaddedit?id=${id}`)}
         >
-          {t('datapage.update')}
+          {t('button.update')}
         </Button>
       )}
       <Suspense>

@@ -56,7 +56,7 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
         <ChooseFile file={file} />
         <ChosenFile
           file={file}
-          parts={[{ value: 'code', label: t('xiazai.column.code') }]}
+          parts={[{ value: 'code', label: t('field.code') }]}
           sendText={t('button.load')}
           onEnded={ended}
         />

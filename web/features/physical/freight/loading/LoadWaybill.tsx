@@ -58,7 +58,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
     >
       <div className="loading-station">
         <Station desk={desk} />
-        <section aria-label={t('freight.lines')}>
+        <section aria-label={t('field.lines')}>
           <WaybillLines lines={data?.lines ?? []} unordered={data?.unordered ?? 0} />
           <NextLots waybillId={id} />
         </section>
@@ -126,7 +126,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
         {loaded.slice(0, mostShown).map(({ code, units }) => (
           <li key={code}>
             <code>{code}</code>
-            <small>{t('lines.units', { count: units, number: count(units) })}</small>
+            <small>{t('field.unitCount', { count: units, number: count(units) })}</small>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function NextLots({ waybillId }: { waybillId: number }) {
         {data.map(({ line_id, product_name, lot, expiry_date, units }) => (
           <li key={`${line_id} ${lot}`}>
             <span>{product_name}</span> <strong>{lot}</strong>{' '}
-            <span>{t('lines.units', { count: units, number: count(units) })}</span>
+            <span>{t('field.unitCount', { count: units, number: count(units) })}</span>
             {expiry_date && <small>{t('freight.expires', { day: expiry_date })}</small>}
           </li>
         ))}

@@ -56,7 +56,7 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
           reference={materialReference}
           value={material_id ?? null}
           placeholder={t('materialquery.anyMaterial')}
-          aria-label={t('materialuse.material_id')}
+          aria-label={t('materialuse.material')}
           onChange={(id) => setEntered({ by, text, ...(id ? { material_id: id } : {}) })}
         />
       )}

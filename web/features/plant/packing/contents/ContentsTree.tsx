@@ -56,8 +56,8 @@ function NodeTitle({ node: { code, level, units, remainder } }: { node: PackageN
     <span className="contents-node">
       <code>{code}</code>
       <Tag variant="outlined">{listText(t, 'packing', `level.${level}`)}</Tag>
-      {level > 1 && <small>{t('packing.unitCount', { count: units, number: count(units) })}</small>}
-      {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+      {level > 1 && <small>{t('field.unitCount', { count: units, number: count(units) })}</small>}
+      {remainder && <StatusTag tone="warning">{t('field.remainder')}</StatusTag>}
     </span>
   );
 }

@@ -51,24 +51,24 @@ function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string
       <Fact title={t('field.code')}>
         <CodeText code={facts.code} />
       </Fact>
-      <Fact title={t('packing.level')}>
+      <Fact title={t('field.level')}>
         <span className="package-level">
           {listText(t, 'packing', `level.${level}`)}
           <LifeTag life={life} />
-          {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+          {remainder && <StatusTag tone="warning">{t('field.remainder')}</StatusTag>}
         </span>
       </Fact>
-      <Fact title={t('packing.units')}>
+      <Fact title={t('field.units')}>
         {capacity === null ? count(units) : t('packing.ofCapacity', { units: count(units), capacity: count(capacity) })}
       </Fact>
-      <Fact title={t('field.product_name')}>
+      <Fact title={t('field.product')}>
         {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}
       </Fact>
       <Fact title={t('field.lot')}>{facts.lot ?? '—'}</Fact>
       <Fact title={t('field.production_date')}>{facts.production_date ?? '—'}</Fact>
       <Fact title={t('packing.expiry_date')}>{facts.expiry_date ?? '—'}</Fact>
-      <Fact title={t('packing.order_no')}>{facts.order_no ?? '—'}</Fact>
-      <Fact title={t('packing.liesIn')}>
+      <Fact title={t('field.work_order')}>{facts.order_no ?? '—'}</Fact>
+      <Fact title={t('field.lies_in')}>
         {parents.length === 0
           ? t('packing.liesInNothing')
           : parents.map((parent) => (

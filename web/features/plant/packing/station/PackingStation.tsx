@@ -72,7 +72,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
         {open.children.toReversed().map(({ code, units: each }) => (
           <li key={code}>
             <code>{code}</code>
-            {each > 1 && <small>{t('packing.unitCount', { count: each, number: count(each) })}</small>}
+            {each > 1 && <small>{t('field.unitCount', { count: each, number: count(each) })}</small>}
           </li>
         ))}
       </ol>
@@ -94,8 +94,8 @@ function PackedList({ packed }: Pick<DeskState, 'packed'>) {
         {packed.slice(0, mostShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
           <li key={event_id}>
             <code>{parent}</code>
-            <small>{t('packing.unitCount', { count: units, number: count(units) })}</small>
-            {!complete && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+            <small>{t('field.unitCount', { count: units, number: count(units) })}</small>
+            {!complete && <StatusTag tone="warning">{t('field.remainder')}</StatusTag>}
             {isSet && <StatusTag tone="success">{t('relevance.wholeSet')}</StatusTag>}
           </li>
         ))}

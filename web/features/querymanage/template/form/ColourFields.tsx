@@ -12,7 +12,7 @@ export function ColourFields({ design, onChange, onShow }: DesignProps) {
     <>
       <div className="design-colours">
         {colourNames.map((name) => {
-          const title = t(name === 'accent' ? 'scancode.accent' : `customerquery.verdict.${name}`);
+          const title = t(name === 'accent' ? 'scancode.accent' : `field.verdict.${name}`);
           return (
             <div key={name}>
               {/* biome-ignore lint/a11y/noLabelWithoutControl: the button is antd's */}

@@ -13,7 +13,7 @@ export function DesignForm(props: DesignProps) {
   return (
     <Tabs
       items={[
-        { key: 'blocks', label: t('scancode.blocks'), children: <BlockList {...props} /> },
+        { key: 'blocks', label: t('field.content'), children: <BlockList {...props} /> },
         {
           key: 'texts',
           label: t('scancode.texts'),

@@ -30,7 +30,7 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
                   set(at, { verdict, ...(verdict === 'repeated' ? {} : { from: 1 }) });
                   onShow(verdict, text.from);
                 }}
-                options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
+                options={verdicts.map((value) => ({ value, label: t(`field.verdict.${value}`) }))}
                 style={{ minWidth: 130 }}
               />
               {text.verdict === 'repeated' && (
@@ -47,7 +47,7 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
                 type="text"
                 size="small"
                 icon={<DeleteOutlined />}
-                aria-label={t('scancode.remove', { title: t(`customerquery.verdict.${text.verdict}`) })}
+                aria-label={t('scancode.remove', { title: t(`field.verdict.${text.verdict}`) })}
                 onClick={() => change(texts.toSpliced(at, 1))}
                 style={{ marginLeft: 'auto' }}
               />

@@ -1,0 +1,8 @@
+/** What is done with warnings, by the step. */
+export const stepTexts = {
+  assign: 'button.assign',
+  note: 'queryconsumerwarning.note',
+  investigating: 'queryconsumerwarning.investigating',
+  escalated: 'queryconsumerwarning.escalated',
+  settle: 'queryconsumerwarning.settle',
+} as const;
