@@ -60,28 +60,7 @@ const grace = 3000;
 
 /** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
 export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
-  const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.token', 'req.headers["device-key"]', 'req.headers.cookie'],
-    },
-    // A line for each request is the reverse proxy's; ours tell what went wrong.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit: config.bodyMegabytes * megabyte,
-    // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
-    routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  answerInEnvelopes(app);
-  readEmptyBodies(app);
-  readForwardedAddresses(app);
-  app.decorateRequest('account', undefined);
-  app.decorateRequest('device', undefined);
-
+  const app = httpServer(config);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
   await app.register(compress, { threshold: 1024 });
@@ -140,6 +119,32 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   app.addHook('preClose', async () => stopping.abort());
   await workOn(app, jobs, services.sweeps);
   return { app, fillSample: (share) => fillSample({ ...rooms, services, signal: stopping.signal }, share) };
+}
+
+/** The server as it reads requests and answers them, before anything is served. */
+function httpServer(config: Config): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.token', 'req.headers["device-key"]', 'req.headers.cookie'],
+    },
+    // A line for each request is the reverse proxy's; ours tell what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: config.bodyMegabytes * megabyte,
+    // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerInEnvelopes(app);
+  readEmptyBodies(app);
+  readForwardedAddresses(app);
+  app.decorateRequest('account', undefined);
+  app.decorateRequest('device', undefined);
+  return app;
 }
 
 /** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */

@@ -79,7 +79,11 @@ const longestContent = 200_000;
 /** The list of a screen of exceptions, and what is done about them there. `path` begins all its calls. */
 export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
   const seen: Access = open ? 'signed-in' : [key];
-  const list = defineList({
+  return { ...exceptionList(key, path, seen), key, ...lookingCalls(path, seen), ...stepCalls(key, path) } as const;
+}
+
+const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Access) =>
+  defineList({
     key,
     table: 'exception',
     path,
@@ -114,11 +118,10 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
     filters: keyword,
     says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
   });
-  const post = (verb: 'assign' | 'note' | 'settle' | 'discard' | 'retry', summary: string) =>
-    ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${verb}`], summary }) as const;
-  return {
-    ...list,
-    key,
+
+/** What is asked of one exception, and of those who can be given any. */
+const lookingCalls = (path: `/api/${string}`, seen: Access) =>
+  ({
     detail: defineCall({
       method: 'GET',
       path: `${path}/detail`,
@@ -151,6 +154,13 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
       output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
     }),
+  }) as const;
+
+/** What is done about exceptions, each a right of its own. */
+function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
+  const post = (verb: 'assign' | 'note' | 'settle' | 'discard' | 'retry', summary: string) =>
+    ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${verb}`], summary }) as const;
+  return {
     assign: defineCall({
       ...post(
         'assign',

@@ -31,7 +31,8 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warning-param-calls.ts':
     'limits of rules, and what they would tell, for the enterprise only',
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
-  'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see, and of its lot',
+  'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
+  'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
   'modules/plant/order/work-orders.serve.ts': 'the next number; figures of orders that the caller sees',
   'modules/plant/packing/package-tree.serve.ts': 'what lies in codes that the caller may see',
   'modules/plant/packing/packing.serve.ts': 'what may be done to codes under orders that the caller may see',
@@ -44,8 +45,8 @@ const unscoped: Record<string, string> = {
   'modules/report/diversion.serve.ts': 'inspections, warnings and what was seen, for accounts of the enterprise only',
   'modules/report/authority/authority.serve.ts':
     'goods of an order or a waybill that the caller may see, or of a lot for the enterprise; who took files of it',
-  'modules/report/handover/handovers.serve.ts':
-    'packages of an order or a paper that the caller may see; the next number',
+  'modules/report/handover/handover-making.serve.ts': 'packages of an order that the caller may see; the next number',
+  'modules/report/handover/handovers.serve.ts': 'packages of a paper that the caller may see',
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
   'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
@@ -67,6 +68,7 @@ const unscoped: Record<string, string> = {
   'modules/physical/goods-file/handheld-data.serve.ts':
     'lines of documents that the caller sees, and their own downloads',
   'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',
+  'modules/physical/refund/refund-detail.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refund-life.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refunds.serve.ts':
     'the next number; where a dealer may send goods back to; amounts of returns seen',

@@ -9,6 +9,7 @@ import {
   warningRuleNames,
   warningRules,
 } from '../../../../contract/inspect/warning-rule.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
@@ -21,7 +22,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
   const { sql } = system;
 
   routes.serve(warningParams, async () => {
-    const [kept, counts, names] = await Promise.all([lastParams(sql), precisions(), namesOf()]);
+    const [kept, counts, names] = await Promise.all([lastParams(sql), precisions(sql), namesOf(sql)]);
     const known = new Map(kept.map((one) => [`${one.rule} ${one.product_id}`, one]));
     return warningRuleNames.flatMap((rule) => {
       const all = known.get(`${rule} ${allProducts}`);
@@ -39,7 +40,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
     const { rule, enabled, as_all = false, reason } = input;
     const product_id = input.product_id ?? allProducts;
     if (as_all && product_id === allProducts) throw badInput({ path: 'as_all', reason: 'required' });
-    if (product_id !== allProducts) await requireProduct(product_id);
+    if (product_id !== allProducts) await requireProduct(sql, product_id);
     const limits = limitsWithin(rule, input.limits);
     const last = await change.db
       .selectFrom('warning_param')
@@ -83,34 +84,34 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
       },
     ),
   );
+}
 
-  async function requireProduct(id: number): Promise<void> {
-    const [product] = await sql`select 1 from product where id = ${id}`;
-    if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
-  }
+async function requireProduct(sql: Connection, id: number): Promise<void> {
+  const [product] = await sql`select 1 from product where id = ${id}`;
+  if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
+}
 
-  async function namesOf() {
-    const [products, people] = await Promise.all([
-      sql<{ id: number; name: string }[]>`
-        select id, product_name as name from product where id in (select product_id from warning_param)`,
-      sql<{ id: number; name: string }[]>`
-        select id, name from account where id in (select changed_by from warning_param)`,
-    ]);
-    const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
-    return { products: byId(products), people: byId(people) };
-  }
+async function namesOf(sql: Connection) {
+  const [products, people] = await Promise.all([
+    sql<{ id: number; name: string }[]>`
+      select id, product_name as name from product where id in (select product_id from warning_param)`,
+    sql<{ id: number; name: string }[]>`
+      select id, name from account where id in (select changed_by from warning_param)`,
+  ]);
+  const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+  return { products: byId(products), people: byId(people) };
+}
 
-  /** What became of warnings, by rule, and by product where it has limits of its own. */
-  async function precisions() {
-    const rows = await sql<{ rule: WarningRule; product_id: number | null; outcome: string | null; n: number }[]>`
-      select rule, product_id, outcome, count(*)::int as n from consumer_warning group by rule, product_id, outcome`;
-    return (rule: WarningRule, productId: number | null): WarningParam['precision'] => {
-      const of = rows.filter((row) => row.rule === rule && (productId === null || row.product_id === productId));
-      const count = (outcome?: string | null) =>
-        of.reduce((sum, row) => sum + (outcome === undefined || row.outcome === outcome ? row.n : 0), 0);
-      return { fired: count(), open: count(null), right: count('right'), false_alarm: count('false_alarm') };
-    };
-  }
+/** What became of warnings, by rule, and by product where it has limits of its own. */
+async function precisions(sql: Connection) {
+  const rows = await sql<{ rule: WarningRule; product_id: number | null; outcome: string | null; n: number }[]>`
+    select rule, product_id, outcome, count(*)::int as n from consumer_warning group by rule, product_id, outcome`;
+  return (rule: WarningRule, productId: number | null): WarningParam['precision'] => {
+    const of = rows.filter((row) => row.rule === rule && (productId === null || row.product_id === productId));
+    const count = (outcome?: string | null) =>
+      of.reduce((sum, row) => sum + (outcome === undefined || row.outcome === outcome ? row.n : 0), 0);
+    return { fired: count(), open: count(null), right: count('right'), false_alarm: count('false_alarm') };
+  };
 }
 
 const toldOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({

@@ -1,20 +1,15 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
   closeReturn,
   dissociated,
   type InspectionResult,
   inspectReturn,
   mayTakeRefundStep,
-  type RefundCode,
   type RefundStep,
   receiveReturn,
-  refund,
-  refundDetail,
 } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
+import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
@@ -23,11 +18,8 @@ import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import { placeOf } from '../../../trace/places.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { textsOf } from '../each-code.ts';
-import { withGoods } from './refund-lines.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';
-import { refunds } from './refunds.serve.ts';
 import { nameApart } from './returned-goods.ts';
 import { takeBack } from './take-back.ts';
 
@@ -46,7 +38,10 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     await requireReceiving(caller, id);
     const { ids } = await AskedCodes.read(services, rooms, caller, codes);
     return onceInTurn(rooms, caller, batch_key, async (sql) => {
-      const units = await actOnAll(sql, rooms, await work(sql, ids, await lockFor(sql, id, step)));
+      const locked = await lockFor(sql, id, step);
+      await nameApart(sql, id, ids);
+      await requireReturned(sql, rooms, id, ids);
+      const units = await actOnAll(sql, rooms, await work(sql, ids, locked));
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
   }
@@ -66,14 +61,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
 
   routes.serve(inspectReturn, async ({ id, result, reason, ...sent }, caller) =>
     actOn(caller, id, 'inspect', sent, async (sql, ids, { warehouse_id }) => {
-      await nameApart(sql, id, ids);
-      await requireReturned(sql, rooms, id, ids);
-      const placeId =
-        result === 'restock'
-          ? await placeOf(sql, { kind: 'warehouse', ref: warehouse_id })
-          : result === 'rework'
-            ? await placeOf(sql, { kind: 'refund', ref: id })
-            : null;
+      const placeId = await placeAfter(sql, result, id, warehouse_id);
       await sql`
         update refund_goods set result = ${result}, result_reason = ${reason.trim()}, inspected_at = now()
         where refund_id = ${id} and code = any(${ids as number[]}::bigint[])`;
@@ -84,8 +72,6 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
 
   routes.serve(dissociated, async ({ refund_id, reason, ...sent }, caller) =>
     actOn(caller, refund_id, 'dissociate', sent, async (sql, ids) => {
-      await nameApart(sql, refund_id, ids);
-      await requireReturned(sql, rooms, refund_id, ids);
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
@@ -109,11 +95,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
-    // What is being made good still waits apart: once the return is closed, nobody could take it into stock.
-    const [open] = await system.sql<{ result: InspectionResult | null }[]>`
-      select result from refund_goods where refund_id = ${id} and (result is null or result = 'rework')
-      order by result nulls first limit 1`;
-    if (open) throw conflict(open.result === null ? 'refund_uninspected' : 'refund_in_rework');
+    await requireAllSettled(system.sql, id);
     await change.db
       .updateTable('refund')
       .set({ status: 'closed', closed_at: new Date(), closed_by: caller.account.id, updated_at: new Date() })
@@ -121,25 +103,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .execute();
     return { id, status: 'closed' as const };
   });
-
-  routes.serve(refundDetail, async ({ id }, caller) => {
-    const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
-    if (!row) throw notFound('refund');
-    const [taken] = await system.sql<StepsRow[]>`
-      select c.name as created_by, c.id as created_by_id, e.name as closed_by, e.id as closed_by_id
-      from refund r join account c on c.id = r.created_by left join account e on e.id = r.closed_by
-      where r.id = ${id}`;
-    if (!taken) throw notFound('refund');
-    return {
-      ...asTold(refund, row),
-      ...taken,
-      closed_at: row.closed_at?.toISOString() ?? null,
-      codes: await returnedCodes(system.sql, rooms, id),
-    };
-  });
 }
-
-type StepsRow = Pick<OutputOf<typeof refundDetail>, `${'created' | 'closed'}_by${'' | '_id'}`>;
 
 const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } as const satisfies Record<
   InspectionResult,
@@ -155,29 +119,19 @@ async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes:
   if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
 }
 
-interface ReturnedRow extends Omit<RefundCode, 'code' | 'level' | 'received_at' | 'inspected_at'> {
-  readonly code: number;
-  readonly received_at: Date;
-  readonly inspected_at: Date | null;
+/** Where goods are once they are inspected; those that are destroyed are nowhere. */
+async function placeAfter(sql: Connection, result: InspectionResult, refundId: number, warehouseId: number) {
+  if (result === 'restock') return placeOf(sql, { kind: 'warehouse', ref: warehouseId });
+  return result === 'rework' ? placeOf(sql, { kind: 'refund', ref: refundId }) : null;
 }
 
-async function returnedCodes(sql: Connection, rooms: Rooms, id: number): Promise<RefundCode[]> {
-  const rows = await sql<ReturnedRow[]>`
-    select g.code, p.product_name, l.lot_no as lot, g.units, b.waybill_no, g.cause, g.result, g.result_reason,
-      g.received_at, g.inspected_at
-    from refund_goods g
-    left join product p on p.id = g.product_id
-    left join lot l on l.id = g.lot_id
-    left join waybill b on b.id = g.waybill_id
-    where g.refund_id = ${id}
-    order by g.received_at desc, g.code limit 5000`;
-  const codes = [...new Set(rows.map(({ code }) => code))].sort((a, b) => a - b);
-  const [texts, issued] = await Promise.all([rooms.rules.texts(sql, codes), issueFactsOf(sql, codes)]);
-  return rows.map(({ code, received_at, inspected_at, ...row }) => ({
-    ...row,
-    code: texts.get(code) ?? '',
-    level: issued.get(code)?.level ?? 0,
-    received_at: received_at.toISOString(),
-    inspected_at: inspected_at?.toISOString() ?? null,
-  }));
+/**
+ * Throws 409 while goods of a return are not inspected, or are being made good: those wait apart, and once the return is
+ * closed nobody could take them into stock.
+ */
+async function requireAllSettled(sql: Connection, id: number): Promise<void> {
+  const [open] = await sql<{ result: InspectionResult | null }[]>`
+    select result from refund_goods where refund_id = ${id} and (result is null or result = 'rework')
+    order by result nulls first limit 1`;
+  if (open) throw conflict(open.result === null ? 'refund_uninspected' : 'refund_in_rework');
 }

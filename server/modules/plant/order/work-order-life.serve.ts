@@ -1,25 +1,18 @@
 import {
-  lotRelease,
   workOrderSteps as steps,
   workOrderClose,
-  workOrderDetail,
   workOrderFinish,
   workOrderHold,
-  workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { extensionOf } from '../../../platform/extension/extension-values.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { orderExtension } from './fields/order-extension.ts';
 import { reconciliationOf } from './figures/reconciliation.ts';
-import { lotFactsOf, releaseLot } from './lot-release.ts';
 import { lastDayOf } from './shelf-life.ts';
-import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
+import { lotOf, setStatus, takeStep } from './work-order-life.ts';
 
-/** What becomes of a work order: released, made, finished and closed, and its lot let go. */
+/** What becomes of a work order: released, made, finished and closed. */
 export default function serveWorkOrderLife(services: Services): void {
   const { routes, system, notices } = services;
 
@@ -93,39 +86,6 @@ export default function serveWorkOrderLife(services: Services): void {
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     return { id, status: steps.close.to };
   });
-
-  routes.change(lotRelease, async ({ id, release }, { account }, change) => {
-    const { lot_id } = await visible({ db: change.db }, id);
-    if (lot_id === null) throw conflict('work_order_without_lot');
-    await releaseLot(change, lot_id, release, account.id);
-    return lotFactsOf(change.db, lot_id);
-  });
-
-  routes.serve(workOrderReconciliation, async ({ id }, caller) => {
-    await visible(caller, id);
-    return reconciliationOf(system.sql, id);
-  });
-
-  routes.serve(workOrderDetail, async ({ id }, caller) => {
-    const { lot_id, extension } = await visible(caller, id);
-    const [taken, lot, fields] = await Promise.all([
-      stepsTaken(system.db, id),
-      lot_id === null ? null : lotFactsOf(system.db, lot_id),
-      extensionOf(caller.db, orderExtension, extension, caller.language),
-    ]);
-    return { id, ...taken, lot, extension: fields };
-  });
 }
 
 const aboutOrder = (id: number) => `work_order:${id}`;
-
-/** A work order that the caller may see. */
-async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {
-  const order = await db
-    .selectFrom('work_order')
-    .select(['id', 'lot_id', 'extension'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!order) throw notFound('work_order');
-  return order;
-}

@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely';
 import {
   handover,
-  handoverAdd,
   handoverDelete,
   handoverDetail,
   handoverHand,
   handoverPrint,
-  handoverReady,
-  mostHandedOver,
 } from '../../../../contract/report/handover.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -15,7 +12,7 @@ import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/decla
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { paperOf } from './handover-paper.ts';
-import { changedSince, packedGoods, sumsOf } from './packed-goods.ts';
+import { changedSince } from './packed-goods.ts';
 
 /** Finished goods that lines hand to their warehouses: counted, signed by both, printed. */
 export default function serveHandovers(services: Services): void {
@@ -41,39 +38,6 @@ export default function serveHandovers(services: Services): void {
         withdrawn_by: withdrawn_name,
         withdrawn_by_id: row.withdrawn_by,
       }),
-  });
-
-  routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
-    const order = await orderOf(db, work_order_id);
-    const goods = await packedGoods(system.sql, work_order_id);
-    return {
-      ...sumsOf(goods.slice(0, mostHandedOver)),
-      warehouse_name: await warehouseName(db, order.warehouse_id),
-      more: goods.length > mostHandedOver,
-    };
-  });
-
-  routes.change(handoverAdd, async ({ work_order_id, remark }, { account }, change) => {
-    const { warehouse_id } = await orderOf(change.db, work_order_id);
-    // Two who make papers of one order make them one after the other.
-    await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
-    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
-    if (goods.length === 0) throw conflict('handover_nothing');
-    const [number] = await system.sql<{ handover_no: string }[]>`
-      select 'JJ' || lpad(nextval('handover_no')::text, 6, '0') as handover_no`;
-    const handover_no = number?.handover_no as string;
-    const facts = { handover_no, work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
-    const { id } = await change.db
-      .insertInto('handover')
-      .values({ ...facts, created_by: account.id, created_name: account.name })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (let from = 0; from < goods.length; from += 1000) {
-      const rows = goods.slice(from, from + 1000).map((one) => ({ ...one, handover_id: id }));
-      await change.db.insertInto('handover_package').values(rows).execute();
-    }
-    change.made('handover', id);
-    return { id, handover_no };
   });
 
   routes.change(handoverDelete, async ({ id }, _, change) => {
@@ -119,24 +83,6 @@ const handovers = (db: Kysely<Schema>) =>
     .leftJoin('warehouse as w', 'w.id', 'handover.warehouse_id')
     .selectAll('handover')
     .select(['o.order_no', 'o.product_id', 'o.lot', 'o.line_id', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
-
-/** A work order that the caller may see, and where its goods go. */
-async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {
-  const order = await db
-    .selectFrom('work_order as o')
-    .leftJoin('factory as f', 'f.id', 'o.factory_id')
-    .select((eb) => eb.fn.coalesce('o.to_warehouse_id', 'f.warehouse_id').as('warehouse_id'))
-    .where('o.id', '=', id)
-    .executeTakeFirst();
-  if (!order) throw notFound('work_order');
-  return order;
-}
-
-async function warehouseName(db: Kysely<Schema>, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const row = await db.selectFrom('warehouse').select('warehouse_name').where('id', '=', id).executeTakeFirst();
-  return row?.warehouse_name ?? null;
-}
 
 async function paperToChange(change: Change, id: number) {
   await change.changing('handover', id);

@@ -16,25 +16,12 @@ import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybil
 export default function serveAmendments(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
-  /** Does the acts that follow from a waybill in one transaction; throws 409 that names every code that is refused. */
-  async function amend(
-    caller: Caller<Account>,
-    id: number,
-    key: string | undefined,
-    acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
-  ): Promise<{ units: number }> {
-    return onceInTurn(rooms, caller, key, async (sql) => {
-      const [units = 0] = await actOnAll(sql, rooms, await acts(sql, await lockFor(sql, id, 'amend')));
-      return { units };
-    });
-  }
-
   routes.serve(minderlieferung, async ({ waybill_id, codes, reason, to_warehouse_id, batch_key }, caller) => {
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
     const { ids } = await AskedCodes.read(services, rooms, caller, codes);
-    return amend(caller, waybill_id, batch_key, async (sql) => [
+    return amend(rooms, caller, waybill_id, batch_key, async (sql) => [
       {
         ...doneNow(caller),
         act: 'void_ship',
@@ -49,7 +36,7 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(rdcDissociated, async ({ waybill_id, codes, reason, batch_key }, caller) => {
     await requireSender(caller, waybill_id);
     const asked = codes ? await AskedCodes.read(services, rooms, caller, codes) : undefined;
-    return amend(caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => {
+    return amend(rooms, caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => {
       const freed = asked?.ids ?? (await codesOn(sql, waybill_id));
       if (freed.length === 0) throw conflict('waybill_empty');
       const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
@@ -68,21 +55,12 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
 
   routes.serve(barter, async ({ waybill_id, pairs, reason, batch_key }, caller) => {
     await requireSender(caller, waybill_id);
+    const read = (codes: readonly string[]) => AskedCodes.read(services, rooms, caller, codes);
     const [old, successors] = await Promise.all([
-      AskedCodes.read(
-        services,
-        rooms,
-        caller,
-        pairs.map((pair) => pair.old),
-      ),
-      AskedCodes.read(
-        services,
-        rooms,
-        caller,
-        pairs.map((pair) => pair.new),
-      ),
+      read(pairs.map((pair) => pair.old)),
+      read(pairs.map((pair) => pair.new)),
     ]);
-    return amend(caller, waybill_id, batch_key, async (sql, waybill) => {
+    return amend(rooms, caller, waybill_id, batch_key, async (sql, waybill) => {
       const common = { ...doneNow(caller), waybillId: waybill_id, reason: reason.trim() };
       const back = await placeOf(sql, { kind: 'warehouse', ref: waybill.from_warehouse_id });
       const under = await placeOf(sql, { kind: 'waybill', ref: waybill_id });
@@ -95,6 +73,20 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
           : []),
       ];
     });
+  });
+}
+
+/** Does the acts that follow from a waybill in one transaction; throws 409 that names every code that is refused. */
+async function amend(
+  rooms: Rooms,
+  caller: Caller<Account>,
+  id: number,
+  key: string | undefined,
+  acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
+): Promise<{ units: number }> {
+  return onceInTurn(rooms, caller, key, async (sql) => {
+    const [units = 0] = await actOnAll(sql, rooms, await acts(sql, await lockFor(sql, id, 'amend')));
+    return { units };
   });
 }
 

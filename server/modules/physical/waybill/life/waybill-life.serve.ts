@@ -1,59 +1,20 @@
-import { close, load, mayTakeStep, ship, sign, unload } from '../../../../../contract/physical/waybill.ts';
-import { type Account, type Caller, holds, isOfEnterprise } from '../../../../platform/caller.ts';
+import { close, mayTakeStep, ship, sign } from '../../../../../contract/physical/waybill.ts';
+import { holds } from '../../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { AskedCodes, actRefused, saidIn } from '../../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
-import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../../each-code.ts';
-import { requireReceiver, requireSender, requireWaybill } from '../require-waybill.ts';
+import { textsOf } from '../../each-code.ts';
+import { requireReceiver, requireSender } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
 import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
-/** What becomes of a waybill: loaded, shipped, signed for, closed. */
+/** What becomes of a waybill that is loaded: shipped, signed for, closed. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
   const { routes } = services;
-
-  const onWaybill = async (
-    id: number,
-    sent: SentCodes,
-    caller: Caller<Account>,
-    input: InputOfCode,
-  ): Promise<EachCode> => {
-    if (!isOfEnterprise(caller.account)) {
-      return actOnEach(services, rooms, caller, sent, input, requireSender(caller, id));
-    }
-    const each = await actOnEach(services, rooms, caller, sent, input);
-    // Every warehouse is the enterprise’s to work in, and what was taken shows that there is such a waybill.
-    if (each.taken.length === 0) await requireWaybill(caller, id);
-    return each;
-  };
-
-  routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
-    const { taken, refusals } = await onWaybill(id, sent, caller, (code, batchKey) => ({
-      ...doneNow(caller),
-      act: 'load',
-      waybillId: id,
-      code,
-      overrideReason: override_reason?.trim() || null,
-      batchKey,
-    }));
-    return { loaded: [...taken], refusals: [...refusals] };
-  });
-
-  routes.serve(unload, async ({ id, ...sent }, caller) => {
-    const { taken, refusals } = await onWaybill(id, sent, caller, (code, batchKey) => ({
-      ...doneNow(caller),
-      act: 'unload',
-      waybillId: id,
-      codes: [code],
-      placeId: null,
-      batchKey,
-    }));
-    return { unloaded: [...taken], refusals: [...refusals] };
-  });
 
   routes.serve(ship, async ({ id, short_reason }, caller) => {
     await requireSender(caller, id);

@@ -1,0 +1,54 @@
+import { load, unload } from '../../../../../contract/physical/waybill.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../../platform/caller.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import { actOnEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
+import { requireSender, requireWaybill } from '../require-waybill.ts';
+
+/** Goods go onto a waybill and come off it again, code by code. */
+export default function serveLoading(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
+    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, batchKey) => ({
+      ...doneNow(caller),
+      act: 'load',
+      waybillId: id,
+      code,
+      overrideReason: override_reason?.trim() || null,
+      batchKey,
+    }));
+    return { loaded: [...taken], refusals: [...refusals] };
+  });
+
+  routes.serve(unload, async ({ id, ...sent }, caller) => {
+    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, batchKey) => ({
+      ...doneNow(caller),
+      act: 'unload',
+      waybillId: id,
+      codes: [code],
+      placeId: null,
+      batchKey,
+    }));
+    return { unloaded: [...taken], refusals: [...refusals] };
+  });
+}
+
+/** Acts on each code by itself, for who may touch the waybill. */
+async function actOnWaybill(
+  services: Services,
+  rooms: Rooms,
+  caller: Caller<Account>,
+  id: number,
+  sent: SentCodes,
+  input: InputOfCode,
+): Promise<EachCode> {
+  if (!isOfEnterprise(caller.account)) {
+    return actOnEach(services, rooms, caller, sent, input, requireSender(caller, id));
+  }
+  const each = await actOnEach(services, rooms, caller, sent, input);
+  // Every warehouse is the enterprise’s to work in, and what was taken shows that there is such a waybill.
+  if (each.taken.length === 0) await requireWaybill(caller, id);
+  return each;
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { handoverAdd, handoverReady, mostHandedOver } from '../../../../contract/report/handover.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { packedGoods, sumsOf } from './packed-goods.ts';
+
+/** A paper is made of what a work order has packed and nobody has handed over. */
+export default function serveHandoverMaking({ routes, system }: Services): void {
+  routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
+    const order = await orderOf(db, work_order_id);
+    const goods = await packedGoods(system.sql, work_order_id);
+    return {
+      ...sumsOf(goods.slice(0, mostHandedOver)),
+      warehouse_name: await warehouseName(db, order.warehouse_id),
+      more: goods.length > mostHandedOver,
+    };
+  });
+
+  routes.change(handoverAdd, async ({ work_order_id, remark }, { account }, change) => {
+    const { warehouse_id } = await orderOf(change.db, work_order_id);
+    // Two who make papers of one order make them one after the other.
+    await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
+    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
+    if (goods.length === 0) throw conflict('handover_nothing');
+    const [number] = await system.sql<{ handover_no: string }[]>`
+      select 'JJ' || lpad(nextval('handover_no')::text, 6, '0') as handover_no`;
+    const handover_no = number?.handover_no as string;
+    const facts = { handover_no, work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
+    const { id } = await change.db
+      .insertInto('handover')
+      .values({ ...facts, created_by: account.id, created_name: account.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from < goods.length; from += 1000) {
+      const rows = goods.slice(from, from + 1000).map((one) => ({ ...one, handover_id: id }));
+      await change.db.insertInto('handover_package').values(rows).execute();
+    }
+    change.made('handover', id);
+    return { id, handover_no };
+  });
+}
+
+/** A work order that the caller may see, and where its goods go. */
+async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {
+  const order = await db
+    .selectFrom('work_order as o')
+    .leftJoin('factory as f', 'f.id', 'o.factory_id')
+    .select((eb) => eb.fn.coalesce('o.to_warehouse_id', 'f.warehouse_id').as('warehouse_id'))
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (!order) throw notFound('work_order');
+  return order;
+}
+
+async function warehouseName(db: Kysely<Schema>, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom('warehouse').select('warehouse_name').where('id', '=', id).executeTakeFirst();
+  return row?.warehouse_name ?? null;
+}
