@@ -26,15 +26,10 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
-  /** The option that a key or the pointer went to; the first where it is none that is there. */
-  const [chosen, setChosen] = useState<string>();
   const { recent, remember } = useRecent();
   const { groups, isFinding, hasFailed } = useFindable(routes, words.trim(), recent);
   const options = groups.flatMap((group) => group.options);
-  const marked = Math.max(
-    0,
-    options.findIndex((option) => option.id === chosen),
-  );
+  const { marked, mark, step } = useMarked(options);
   const scanned = useScanned();
 
   useEffect(() => {
@@ -58,11 +53,10 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
       void navigate(code);
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') open(options[marked]);
-    if (step === undefined || options.length === 0) return;
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || options.length === 0) return;
     event.preventDefault();
-    setChosen(options[(marked + step + options.length) % options.length]?.id);
+    step(event.key === 'ArrowDown' ? 1 : -1);
   };
 
   return (
@@ -90,11 +84,33 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setWords(event.target.value);
-          setChosen(undefined);
+          mark(undefined);
         }}
       />
-      <SearchResults id={id} groups={groups} marked={marked} onMark={setChosen} onOpen={open} />
-      {options.length === 0 && (
+      <SearchResults id={id} groups={groups} marked={marked} onMark={mark} onOpen={open} />
+      <SearchStatus isEmpty={options.length === 0} isFinding={isFinding} hasFailed={hasFailed} />
+      <SearchKeys
+        onHelp={() => {
+          onClose();
+          onHelp();
+        }}
+      />
+    </dialog>
+  );
+}
+
+interface SearchStatusProps {
+  readonly isEmpty: boolean;
+  readonly isFinding: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Why there is nothing, or not everything. */
+function SearchStatus({ isEmpty, isFinding, hasFailed }: SearchStatusProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isEmpty && (
         <p className="search-none" role="status">
           {t(isFinding ? 'search.finding' : 'search.none')}
         </p>
@@ -104,23 +120,35 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
           {t('search.failed')}
         </p>
       )}
-      <p className="search-keys">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {t('search.keys.choose')}
-        <kbd>↵</kbd> {t('search.keys.open')}
-        <kbd>Esc</kbd> {t('search.keys.close')}
-        <button
-          type="button"
-          onClick={() => {
-            onClose();
-            onHelp();
-          }}
-        >
-          <kbd>?</kbd> {t('shortcuts.title')}
-        </button>
-      </p>
-    </dialog>
+    </>
   );
+}
+
+/** The keys of the dialog, and the way to the list of all of them. */
+function SearchKeys({ onHelp }: { readonly onHelp: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="search-keys">
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {t('search.keys.choose')}
+      <kbd>↵</kbd> {t('search.keys.open')}
+      <kbd>Esc</kbd> {t('search.keys.close')}
+      <button type="button" onClick={onHelp}>
+        <kbd>?</kbd> {t('shortcuts.title')}
+      </button>
+    </p>
+  );
+}
+
+/** Which option is marked: the one that a key or the pointer went to, the first where it is none that is there. */
+function useMarked(options: readonly SearchOption[]) {
+  const [chosen, mark] = useState<string>();
+  const marked = Math.max(
+    0,
+    options.findIndex(({ id }) => id === chosen),
+  );
+  const step = (by: 1 | -1) => mark(options[(marked + by + options.length) % options.length]?.id);
+  return { marked, mark, step };
 }
 
 /** Where a code leads that a scanner typed into the search. */

@@ -52,55 +52,18 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
             width={104}
             height={104}
           />
-          <div className="pictures-tools">
-            {most > 1 && (
-              <Tool
-                label={t('picture.earlier')}
-                disabled={componentDisabled || index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <LeftOutlined aria-hidden />
-              </Tool>
-            )}
-            {most > 1 && (
-              <Tool
-                label={t('picture.later')}
-                disabled={componentDisabled || index === hashes.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <RightOutlined aria-hidden />
-              </Tool>
-            )}
-            <Tool
-              label={t('picture.remove')}
-              disabled={componentDisabled}
-              onClick={() => onChange?.(hashes.filter((other) => other !== hash))}
-            >
-              <DeleteOutlined aria-hidden />
-            </Tool>
-          </div>
+          <Tools
+            index={index}
+            count={hashes.length}
+            ordered={most > 1}
+            onMove={(to) => move(index, to)}
+            onRemove={() => onChange?.(hashes.filter((other) => other !== hash))}
+          />
         </li>
       ))}
       {hashes.length < most && (
         <li>
-          <Upload
-            {...(id === undefined ? {} : { id })}
-            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-            listType="picture-card"
-            showUploadList={false}
-            disabled={sending.busy || componentDisabled}
-            multiple={most > 1}
-            beforeUpload={(file, all) => {
-              // Told of each of those that were chosen at once: they are sent together, with the first.
-              if (file === all[0]) void sending.send(all.slice(0, most - hashes.length), all.length);
-              return false;
-            }}
-          >
-            <div>
-              <PlusOutlined aria-hidden />
-              <div>{sending.busy ? t('picture.sending') : t('picture.add')}</div>
-            </div>
-          </Upload>
+          <AddPictures id={id} room={most - hashes.length} several={most > 1} sending={sending} />
         </li>
       )}
     </ul>
@@ -124,6 +87,79 @@ export function PictureInput({
       value={typeof value === 'string' && value !== '' ? [value] : []}
       onChange={([hash]) => onChange?.(hash ?? null)}
     />
+  );
+}
+
+interface ToolsProps {
+  readonly index: number;
+  readonly count: number;
+  /** Their order is theirs to choose. */
+  readonly ordered: boolean;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** What is done with one picture, by keys as well. */
+function Tools({ index, count, ordered, onMove, onRemove }: ToolsProps) {
+  const { t } = useTranslation();
+  const { componentDisabled = false } = ConfigProvider.useConfig();
+  return (
+    <div className="pictures-tools">
+      {ordered && (
+        <Tool
+          label={t('picture.earlier')}
+          disabled={componentDisabled || index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <LeftOutlined aria-hidden />
+        </Tool>
+      )}
+      {ordered && (
+        <Tool
+          label={t('picture.later')}
+          disabled={componentDisabled || index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <RightOutlined aria-hidden />
+        </Tool>
+      )}
+      <Tool label={t('picture.remove')} disabled={componentDisabled} onClick={onRemove}>
+        <DeleteOutlined aria-hidden />
+      </Tool>
+    </div>
+  );
+}
+
+interface AddPicturesProps {
+  readonly id: string | undefined;
+  /** For how many more there is room. */
+  readonly room: number;
+  readonly several: boolean;
+  readonly sending: ReturnType<typeof useSending>;
+}
+
+function AddPictures({ id, room, several, sending: { busy, send } }: AddPicturesProps) {
+  const { t } = useTranslation();
+  const { componentDisabled = false } = ConfigProvider.useConfig();
+  return (
+    <Upload
+      {...(id === undefined ? {} : { id })}
+      accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+      listType="picture-card"
+      showUploadList={false}
+      disabled={busy || componentDisabled}
+      multiple={several}
+      beforeUpload={(file, all) => {
+        // Told of each of those that were chosen at once: they are sent together, with the first.
+        if (file === all[0]) void send(all.slice(0, room), all.length);
+        return false;
+      }}
+    >
+      <div>
+        <PlusOutlined aria-hidden />
+        <div>{busy ? t('picture.sending') : t('picture.add')}</div>
+      </div>
+    </Upload>
   );
 }
 

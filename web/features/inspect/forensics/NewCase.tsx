@@ -14,37 +14,62 @@ import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
-import type { WaitingPhoto } from '../outbox/outbox.ts';
+import type { WaitingCase, WaitingPhoto } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';
 
+/** What is filled in of a case. */
+interface Facts {
+  readonly code: string;
+  readonly position: PhonePlace | undefined;
+  readonly area: string | undefined;
+  readonly dealer: number | undefined;
+  readonly place: string;
+  readonly note: string;
+}
+const noFacts: Facts = {
+  code: '',
+  position: undefined,
+  area: undefined,
+  dealer: undefined,
+  place: '',
+  note: '',
+};
+
+const trimmed = (facts: Facts): Facts => ({
+  ...facts,
+  code: facts.code.trim(),
+  place: facts.place.trim(),
+  note: facts.note.trim(),
+});
+
+function sentOf(facts: Facts): NonNullable<WaitingCase['facts']> {
+  const { code, place, note, area, dealer, position } = trimmed(facts);
+  return {
+    code: code || null,
+    place: place || null,
+    note: note || null,
+    area_code: area ?? null,
+    dealer_id: dealer ?? null,
+    position: position ?? null,
+    found_at: new Date().toISOString(),
+  };
+}
+
 /** A new case: kept on the phone first, and sent from there, now or when the network is back. */
 export default function NewCase({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();
-  const [code, setCode] = useState('');
-  const [position, setPosition] = useState<PhonePlace>();
-  const [area, setArea] = useState<string>();
-  const [dealer, setDealer] = useState<number>();
-  const [place, setPlace] = useState('');
-  const [note, setNote] = useState('');
+  const [facts, setFacts] = useState<Facts>(noFacts);
+  const change = (more: Partial<Facts>) => setFacts((now) => ({ ...now, ...more }));
   const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([]);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const facts = {
-        code: code.trim() || null,
-        place: place.trim() || null,
-        note: note.trim() || null,
-        area_code: area ?? null,
-        dealer_id: dealer ?? null,
-        position: position ?? null,
-        found_at: new Date().toISOString(),
-      };
-      await outbox.add({ key: crypto.randomUUID(), facts, photos });
+      await outbox.add({ key: crypto.randomUUID(), facts: sentOf(facts), photos });
       notify.success(t('forensics.kept'));
       onDone();
     } catch {
@@ -53,7 +78,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
       setBusy(false);
     }
   };
-  const entered = useEntered({ code: code.trim(), place: place.trim(), note: note.trim(), area, dealer, position });
+  const entered = useEntered(trimmed(facts));
   return (
     <EditDialog
       title={t('forensics.new')}
@@ -71,44 +96,69 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
           <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
           {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
         </div>
-        <div className="wide">
-          <CodeField size="large" label={t('forensics.codeFound')} value={code} onChange={setCode} />
-        </div>
-        <div className="wide">
-          <PlaceInput value={position} onChange={setPosition} />
-        </div>
-        <label htmlFor="case-place" className="wide">
-          <span>{t('forensics.place')}</span>
-          <Input
-            id="case-place"
-            value={place}
-            {...textLimit(forensicAdd, 'place')}
-            onChange={(event) => setPlace(event.target.value)}
-          />
-        </label>
-        <label htmlFor="case-area" className="wide">
-          <span>{t('field.area')}</span>
-          <AreaPicker
-            id="case-area"
-            value={area}
-            onChange={(value) => setArea((value as string | null) ?? undefined)}
-          />
-        </label>
-        <label htmlFor="case-dealer" className="wide">
-          <span>{t('forensics.dealerConcerned')}</span>
-          <ReferenceSelect id="case-dealer" reference={dealerReference} value={dealer ?? null} onChange={setDealer} />
-        </label>
-        <label htmlFor="case-note" className="wide">
-          <span>{t('forensics.note')}</span>
-          <Input.TextArea
-            id="case-note"
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            value={note}
-            {...textLimit(forensicAdd, 'note')}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </label>
+        <FactsInput value={facts} onChange={change} />
       </EditForm>
     </EditDialog>
+  );
+}
+
+interface FactsInputProps {
+  readonly value: Facts;
+  /** What is another now; a phone tells its place late, when the rest may have changed. */
+  readonly onChange: (change: Partial<Facts>) => void;
+}
+
+function FactsInput({ value: { code, position, area, dealer, place, note }, onChange }: FactsInputProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="wide">
+        <CodeField
+          size="large"
+          label={t('forensics.codeFound')}
+          value={code}
+          onChange={(text) => onChange({ code: text })}
+        />
+      </div>
+      <div className="wide">
+        <PlaceInput value={position} onChange={(phone) => onChange({ position: phone })} />
+      </div>
+      <label htmlFor="case-place" className="wide">
+        <span>{t('forensics.place')}</span>
+        <Input
+          id="case-place"
+          value={place}
+          {...textLimit(forensicAdd, 'place')}
+          onChange={(event) => onChange({ place: event.target.value })}
+        />
+      </label>
+      <label htmlFor="case-area" className="wide">
+        <span>{t('field.area')}</span>
+        <AreaPicker
+          id="case-area"
+          value={area}
+          onChange={(value) => onChange({ area: (value as string | null) ?? undefined })}
+        />
+      </label>
+      <label htmlFor="case-dealer" className="wide">
+        <span>{t('forensics.dealerConcerned')}</span>
+        <ReferenceSelect
+          id="case-dealer"
+          reference={dealerReference}
+          value={dealer ?? null}
+          onChange={(id) => onChange({ dealer: id })}
+        />
+      </label>
+      <label htmlFor="case-note" className="wide">
+        <span>{t('forensics.note')}</span>
+        <Input.TextArea
+          id="case-note"
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={note}
+          {...textLimit(forensicAdd, 'note')}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </label>
+    </>
   );
 }

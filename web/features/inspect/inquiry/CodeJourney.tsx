@@ -1,5 +1,4 @@
 import { Button, Empty, Table, type TableColumnsType } from 'antd';
-
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +76,6 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   const { t } = useTranslation();
   const can = useCan();
   const [declaring, setDeclaring] = useState<ActRow>();
-  const { count } = useNumbers();
   const columns: TableColumnsType<Line> = [
     { key: 'at', title: t('field.at'), render: (_, { at }) => <Moment at={at} /> },
     {
@@ -134,12 +132,24 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       {declaring && (
         <DeclareWrong code={facts.code} act={declaring} onClose={() => setDeclaring(undefined)} onDone={onChange} />
       )}
+      <Waybills of={facts} />
+      <Materials of={facts} />
+    </section>
+  );
+}
+
+/** By which waybills a code travelled. */
+function Waybills({ of: { waybills } }: { readonly of: CodeInformation }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    <>
       <h2>{t('field.waybill')}</h2>
-      {facts.waybills.length === 0 && (
+      {waybills.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.noWaybills')} />
       )}
       <ul className="inquiry-list">
-        {facts.waybills.map(({ id, waybill_no, kind, status, dealer_name, units, loaded_at }) => (
+        {waybills.map(({ id, waybill_no, kind, status, dealer_name, units, loaded_at }) => (
           <li key={`${id} ${loaded_at}`}>
             <strong>{waybill_no}</strong>
             <span>{listText(t, 'freight', `kind.${kind}`)}</span>
@@ -150,12 +160,22 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What a code is made of. */
+function Materials({ of: { materials } }: { readonly of: CodeInformation }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    <>
       <h2>{t('informationinquiry.materials')}</h2>
-      {facts.materials.length === 0 && (
+      {materials.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.noMaterials')} />
       )}
       <ul className="inquiry-list">
-        {facts.materials.map(({ material_name, material_lot, supplier, amount, unit }) => (
+        {materials.map(({ material_name, material_lot, supplier, amount, unit }) => (
           <li key={`${material_name} ${material_lot} ${supplier} ${amount}`}>
             <strong>{material_name}</strong>
             <span>{material_lot}</span>
@@ -164,6 +184,6 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -98,27 +98,38 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
         <Form.Item label={t('warningparam.enabled')} htmlFor="param-enabled">
           <Switch id="param-enabled" checked={enabled} onChange={setEnabled} />
         </Form.Item>
-        {Object.entries(bounds).map(([name, { least, most }]) => (
-          <Form.Item
-            key={name}
-            label={t(`warningparam.limit.${name as 'visits'}`)}
-            htmlFor={`param-${name}`}
-            extra={t('warningparam.between', { least, most })}
-          >
-            <InputNumber
-              id={`param-${name}`}
-              min={least}
-              max={most}
-              precision={0}
-              value={limits[name] ?? least}
-              onChange={(value) => setLimits({ ...limits, [name]: value ?? least })}
-            />
-          </Form.Item>
-        ))}
+        <LimitInputs bounds={bounds} limits={limits} onChange={setLimits} />
       </EditForm>
       {isTried ? <TriedText answer={tried.answer} /> : <p>{t('warningparam.tryFirst')}</p>}
     </EditDialog>
   );
+}
+
+interface LimitInputsProps {
+  readonly bounds: WarningParam['bounds'];
+  readonly limits: Limits;
+  readonly onChange: (limits: Limits) => void;
+}
+
+function LimitInputs({ bounds, limits, onChange }: LimitInputsProps) {
+  const { t } = useTranslation();
+  return Object.entries(bounds).map(([name, { least, most }]) => (
+    <Form.Item
+      key={name}
+      label={t(`warningparam.limit.${name as 'visits'}`)}
+      htmlFor={`param-${name}`}
+      extra={t('warningparam.between', { least, most })}
+    >
+      <InputNumber
+        id={`param-${name}`}
+        min={least}
+        max={most}
+        precision={0}
+        value={limits[name] ?? least}
+        onChange={(value) => onChange({ ...limits, [name]: value ?? least })}
+      />
+    </Form.Item>
+  ));
 }
 
 function TriedText({ answer }: { readonly answer: Tried }) {

@@ -15,6 +15,9 @@ import { UsedBy } from './UsedBy.tsx';
 
 type Status = 'enabled' | 'disabled';
 
+/** Asks with the way out that loses nothing beside it. */
+type Ask = (title: string, content: ReactNode, okText: string, danger: boolean, onOk: () => Promise<void>) => void;
+
 /**
  * Deleting a row of a list, and disabling it. What hangs on it is said first: what is in use is not deleted, but it may be
  * disabled instead. Disabling and enabling can be undone.
@@ -24,18 +27,8 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
   const can = useCan();
   const [modal, place] = Modal.useModal();
   const maySwitch = spec.disables === true && spec.update !== undefined && mayCall(can, spec.update);
-
-  const switchTo = async (status: Status, row: Row, isUndoing = false) => {
-    const undo = { text: t('datapage.undo'), run: () => void switchTo(row.status as Status, { ...row, status }, true) };
-    await call(spec.update as Call, statusInput(spec, row, status)).then(
-      () => notify.success(t(`datapage.now.${status}`, { title: spec.titleOf(row) }), isUndoing ? undefined : undo),
-      () => undefined,
-    );
-    refresh();
-  };
-  /** Asks with the way out that loses nothing beside it. */
-  const ask = (title: string, content: ReactNode, okText: string, danger: boolean, onOk: () => Promise<void>) =>
-    modal.confirm({
+  const ask: Ask = (title, content, okText, danger, onOk) =>
+    void modal.confirm({
       title,
       content,
       okText,
@@ -43,23 +36,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
       okButtonProps: { danger },
       onOk,
     });
-
-  const askToSwitch = async (status: Status, row: Row) => {
-    if (status === 'enabled') return switchTo(status, row);
-    const kinds = await usersOf(spec, row);
-    if (!kinds) return;
-    if (kinds.length === 0 && spec.disableText === undefined) return switchTo(status, row);
-    const content = (
-      <>
-        {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
-        {kinds.length > 0 && <p>{t('datapage.usedDisable')}</p>}
-        <UsedBy kinds={kinds} />
-      </>
-    );
-    ask(t('datapage.disableTitle', { title: spec.titleOf(row) }), content, t('datapage.disable'), true, () =>
-      switchTo('disabled', row),
-    );
-  };
+  const { switchTo, askToSwitch } = useSwitching(spec, ask, refresh);
 
   /** It is used, and therefore not deleted; disabled it may be. */
   const sayUsed = (row: Row, reason: ReactNode) => {
@@ -76,6 +53,41 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     );
     ask(title, content, t('datapage.disable'), false, () => switchTo('disabled', row));
   };
+  const askToDelete = useDeleting(spec, ask, sayUsed, refresh);
+  return { askToDelete: (row: Row) => void askToDelete(row), switchTo: maySwitch ? askToSwitch : undefined, place };
+}
+
+function useSwitching(spec: ListSpec, ask: Ask, refresh: () => void) {
+  const { t } = useTranslation();
+  const switchTo = async (status: Status, row: Row, isUndoing = false) => {
+    const undo = { text: t('datapage.undo'), run: () => void switchTo(row.status as Status, { ...row, status }, true) };
+    await call(spec.update as Call, statusInput(spec, row, status)).then(
+      () => notify.success(t(`datapage.now.${status}`, { title: spec.titleOf(row) }), isUndoing ? undefined : undo),
+      () => undefined,
+    );
+    refresh();
+  };
+  const askToSwitch = async (status: Status, row: Row) => {
+    if (status === 'enabled') return switchTo(status, row);
+    const kinds = await usersOf(spec, row);
+    if (!kinds) return;
+    if (kinds.length === 0 && spec.disableText === undefined) return switchTo(status, row);
+    const content = (
+      <>
+        {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
+        {kinds.length > 0 && <p>{t('datapage.usedDisable')}</p>}
+        <UsedBy kinds={kinds} />
+      </>
+    );
+    ask(t('datapage.disableTitle', { title: spec.titleOf(row) }), content, t('datapage.disable'), true, () =>
+      switchTo('disabled', row),
+    );
+  };
+  return { switchTo, askToSwitch };
+}
+
+function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: ReactNode) => void, refresh: () => void) {
+  const { t } = useTranslation();
   const remove = async (row: Row) => {
     try {
       await call(spec.remove as Call, { id: row.id }, { shows: [ErrorCode.conflict] });
@@ -86,7 +98,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     }
     refresh();
   };
-  const askToDelete = async (row: Row) => {
+  return async (row: Row) => {
     const kinds = await usersOf(spec, row);
     if (!kinds) return;
     if (kinds.length === 0) {
@@ -102,7 +114,6 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     );
     sayUsed(row, reason);
   };
-  return { askToDelete: (row: Row) => void askToDelete(row), switchTo: maySwitch ? askToSwitch : undefined, place };
 }
 
 /** What uses a row; undefined where that could not be asked, which was said. */

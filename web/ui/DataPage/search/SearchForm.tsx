@@ -62,42 +62,15 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
           />
         </div>
       ))}
-      <div className="data-page-search-buttons">
-        {isPhone ? (
-          <Button
-            type="primary"
-            htmlType="submit"
-            aria-label={t('datapage.search')}
-            icon={<SearchOutlined aria-hidden />}
-          />
-        ) : (
-          <Button type="primary" htmlType="submit">
-            {t('datapage.search')}
-          </Button>
-        )}
-        {(!isPhone || unfolded) && (
-          <Button
-            onClick={() => {
-              setTyped({});
-              onSearch({});
-            }}
-          >
-            {t('datapage.reset')}
-          </Button>
-        )}
-        {searchable.length > fewest && (
-          <Button
-            type={isPhone ? 'default' : 'link'}
-            aria-expanded={unfolded}
-            {...(isPhone
-              ? { 'aria-label': t(unfolded ? 'datapage.less' : 'datapage.more'), icon: <Fold unfolded={unfolded} /> }
-              : {})}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {isPhone ? undefined : t(unfolded ? 'datapage.less' : 'datapage.more')}
-          </Button>
-        )}
-      </div>
+      <SearchButtons
+        isPhone={isPhone}
+        unfolded={unfolded}
+        onReset={() => {
+          setTyped({});
+          onSearch({});
+        }}
+        {...(searchable.length > fewest ? { onUnfold: () => setUnfolded(!unfolded) } : {})}
+      />
     </form>
   );
 }
@@ -105,6 +78,48 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
 /** Of yes and no one is chosen, or neither. */
 const asked = (field: Field): Field =>
   field.kind === 'switch' ? { ...field, kind: 'choice', choices: ['true', 'false'] } : field;
+
+interface SearchButtonsProps {
+  readonly isPhone: boolean;
+  readonly unfolded: boolean;
+  readonly onReset: () => void;
+  /** Shows all that can be searched for, or less; where there is more than is shown always. */
+  readonly onUnfold?: () => void;
+}
+
+/** On a phone they are signs, so that they fit beside the first input. */
+function SearchButtons({ isPhone, unfolded, onReset, onUnfold }: SearchButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="data-page-search-buttons">
+      {isPhone ? (
+        <Button
+          type="primary"
+          htmlType="submit"
+          aria-label={t('datapage.search')}
+          icon={<SearchOutlined aria-hidden />}
+        />
+      ) : (
+        <Button type="primary" htmlType="submit">
+          {t('datapage.search')}
+        </Button>
+      )}
+      {(!isPhone || unfolded) && <Button onClick={onReset}>{t('datapage.reset')}</Button>}
+      {onUnfold && (
+        <Button
+          type={isPhone ? 'default' : 'link'}
+          aria-expanded={unfolded}
+          {...(isPhone
+            ? { 'aria-label': t(unfolded ? 'datapage.less' : 'datapage.more'), icon: <Fold unfolded={unfolded} /> }
+            : {})}
+          onClick={onUnfold}
+        >
+          {isPhone ? undefined : t(unfolded ? 'datapage.less' : 'datapage.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const Fold = ({ unfolded }: { readonly unfolded: boolean }) =>
   unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />;

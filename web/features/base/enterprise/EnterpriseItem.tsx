@@ -1,0 +1,35 @@
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { enterpriseFields, type enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { isTextFormat } from '../../../../contract/thing/text-formats.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
+
+/** The ICP number has a form of its own. */
+export type EnterpriseValues = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
+
+interface EnterpriseItemProps {
+  readonly name: keyof EnterpriseValues;
+  readonly required?: true;
+  /** What is said below the input. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A field of the enterprise, with what the contract says of it. */
+export function EnterpriseItem({ name, required, extra, children }: EnterpriseItemProps) {
+  const { t } = useTranslation();
+  const title = listText(t, 'enterprise', name);
+  const { format } = enterpriseFields[name].schema as { format?: string };
+  const rules = [
+    ...(required ? [{ required, whitespace: true, message: t('datapage.required', { title }) }] : []),
+    ...(isTextFormat(format) ? [formatRule(format, t)] : []),
+  ];
+  return (
+    <Form.Item name={name} label={title} extra={extra} rules={rules}>
+      {children}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,50 @@
+import { AutoComplete, Checkbox, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Enterprise } from '../../../../contract/base/enterprise.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { EnterpriseItem, type EnterpriseValues } from './EnterpriseItem.tsx';
+import { EnterprisePart } from './EnterprisePart.tsx';
+import { most } from './longest.ts';
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
+
+/** What the enterprise sets for the whole server, with what is in force and where that is from. */
+export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterprise }) {
+  const { t } = useTranslation();
+  const address = Form.useWatch('public_url', Form.useFormInstance<EnterpriseValues>());
+  const { in_force } = enterprise;
+  const settled = (setting: 'time_zone' | 'public_url') =>
+    t(`enterprise.from.${in_force[`${setting}_from`]}`, { value: in_force[setting] });
+  return (
+    <EnterprisePart title={t('enterprise.settings')}>
+      <EnterpriseItem name="time_zone" extra={settled('time_zone')}>
+        <AutoComplete
+          allowClear
+          options={timeZones}
+          placeholder={in_force.time_zone}
+          showSearch={{
+            filterOption: (typed, zone) => zone?.value.toLowerCase().includes(typed.toLowerCase()) ?? false,
+          }}
+        />
+      </EnterpriseItem>
+      <EnterpriseItem
+        name="public_url"
+        extra={
+          <>
+            {settled('public_url')}
+            {(address || null) !== enterprise.public_url && (
+              <strong className="enterprise-warning" role="status">
+                {t('enterprise.publicUrlWarning')}
+              </strong>
+            )}
+          </>
+        }
+      >
+        <Input maxLength={most('public_url')} placeholder={in_force.public_url} />
+      </EnterpriseItem>
+      <Form.Item name="stock_by_handover" valuePropName="checked" extra={t('enterprise.stockByHandoverHint')}>
+        <Checkbox>{listText(t, 'enterprise', 'stock_by_handover')}</Checkbox>
+      </Form.Item>
+    </EnterprisePart>
+  );
+}

@@ -1,0 +1,60 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
+
+/** Where codes are inspected, at whom, and what is to be said of one. */
+export interface Circumstances {
+  readonly place: PhonePlace | undefined;
+  readonly area: string | undefined;
+  readonly dealer: number | undefined;
+  readonly note: string;
+}
+
+interface CircumstancesInputProps {
+  readonly value: Circumstances;
+  /** What is another now; a phone tells its place late, when the rest may have changed. */
+  readonly onChange: (change: Partial<Circumstances>) => void;
+}
+
+export function CircumstancesInput({ value: { place, area, dealer, note }, onChange }: CircumstancesInputProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="wide">
+        <PlaceInput value={place} onChange={(phone) => onChange({ place: phone })} />
+      </div>
+      <label htmlFor="inspect-area">
+        <span>{t('inspectrecord.areaFound')}</span>
+        <AreaPicker
+          id="inspect-area"
+          value={area}
+          onChange={(value) => onChange({ area: (value as string | null) ?? undefined })}
+        />
+      </label>
+      <label htmlFor="inspect-dealer">
+        <span>{t('inspectrecord.dealer')}</span>
+        <ReferenceSelect
+          id="inspect-dealer"
+          reference={dealerReference}
+          value={dealer ?? null}
+          onChange={(id) => onChange({ dealer: id })}
+        />
+      </label>
+      <label htmlFor="inspect-note" className="wide">
+        <span>{t('field.note')}</span>
+        <Input.TextArea
+          id="inspect-note"
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          value={note}
+          {...textLimit(inspectAdd, 'note')}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { InspectAnswer } from '../outbox/outbox.ts';
+import { useOutbox } from '../outbox/useOutbox.ts';
+import type { Circumstances } from './CircumstancesInput.tsx';
+
+/** A mark that cannot be read any more stands as a question mark. */
+export const isTorn = (code: string): boolean => code.includes('?') || code.includes('？');
+
+/** Inspects codes at once, or as soon as the network lets it; `result` is what the last one turned out to be. */
+export function useInspecting(
+  /** One is with the server, and answered, or waits in the outbox. */
+  onKept: (code: string, isAnswered: boolean) => void,
+) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const outbox = useOutbox();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<InspectAnswer>();
+  const inspect = async (code: string, { area, place, dealer, note }: Circumstances) => {
+    if (isTorn(code) || !can('inspectrecord:add')) return;
+    setBusy(true);
+    setResult(undefined);
+    try {
+      const found = {
+        code: code.trim(),
+        ...(area ? { area_code: area } : {}),
+        ...(place ? { position: place } : {}),
+        ...(dealer ? { dealer_id: dealer } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      };
+      const answer = await outbox.inspect(found);
+      onKept(found.code, answer !== undefined);
+      setResult(answer);
+      if (answer) void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
+      else notify.info(t('inspectrecord.kept'));
+    } catch (error) {
+      // The code stays to be sent again.
+      notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, result, inspect };
+}

@@ -1,0 +1,118 @@
+import { Table, type TableColumnsType } from 'antd';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { later } from '../../../core/loading/later.tsx';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { useWhereabouts } from '../parts/useWhereabouts.ts';
+import '../parts/lines.css';
+
+const BoxContents = later(() => import('./BoxContents.tsx'));
+
+interface FoundBoxesProps {
+  readonly rows: readonly BoxCode[];
+  readonly isLoading: boolean;
+}
+
+/** Packages that were asked for, each with what it holds where it is opened. */
+export function FoundBoxes({ rows, isLoading }: FoundBoxesProps) {
+  const columns = useColumns();
+  return (
+    <Table
+      className="physical-table"
+      size="small"
+      rowKey="sent"
+      loading={isLoading}
+      columns={columns}
+      dataSource={rows}
+      scroll={{ x: 'max-content' }}
+      expandable={{
+        rowExpandable: ({ code }) => code !== null,
+        expandedRowRender: ({ code }) => (
+          <Suspense>
+            <BoxContents code={code as string} />
+          </Suspense>
+        ),
+      }}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+    />
+  );
+}
+
+function useColumns(): TableColumnsType<BoxCode> {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const can = useCan();
+  const whereIs = useWhereabouts();
+  return [
+    {
+      key: 'code',
+      title: t('field.code'),
+      fixed: 'left',
+      render: (_, { code, sent, held }) => (
+        <>
+          {code && can('relevance') ? (
+            <Link to={`/relevance?code=${encodeURIComponent(code)}`}>
+              <code>{code}</code>
+            </Link>
+          ) : (
+            <code>{code ?? sent}</code>
+          )}
+          {!code && <StatusTag tone="error">{t('scan.unknown')}</StatusTag>}
+          {held && <StatusTag tone="error">{t('boxcode.held')}</StatusTag>}
+        </>
+      ),
+    },
+    {
+      key: 'level',
+      title: t('lines.level'),
+      render: (_, { level, code }) => (code ? listText(t, 'lines', `level.${level}`) : '—'),
+    },
+    {
+      key: 'product',
+      title: t('field.product'),
+      render: (_, { product_name, product_code }) => (product_name ? `${product_name} (${product_code})` : '—'),
+    },
+    {
+      key: 'lot',
+      title: t('field.lot_id'),
+      render: (_, { lot, expiry_date }) => [lot, expiry_date].filter(Boolean).join(' · ') || '—',
+    },
+    {
+      key: 'units',
+      title: t('lines.quantity'),
+      align: 'end',
+      render: (_, { units, capacity, complete }) => (
+        <>
+          {count(units)}
+          {capacity !== null && ` / ${count(capacity)}`}
+          {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
+        </>
+      ),
+    },
+    { key: 'order', title: t('field.work_order'), render: (_, { order_no }) => order_no ?? '—' },
+    {
+      key: 'lies_in',
+      title: t('field.lies_in'),
+      render: (_, { lies_in }) => (lies_in ? <code>{lies_in}</code> : '—'),
+    },
+    { key: 'where', title: t('boxcode.where'), render: (_, { where, code }) => (code ? whereIs(where) : '—') },
+    {
+      key: 'waybills',
+      title: t('field.waybill'),
+      render: (_, { waybills }) =>
+        waybills.map(({ id, waybill_no, dealer_name }) => (
+          <div key={id}>
+            <RecordLink to="waybill" id={id}>
+              {[waybill_no, dealer_name].filter(Boolean).join(' · ')}
+            </RecordLink>
+          </div>
+        )),
+    },
+  ];
+}
