@@ -13,6 +13,9 @@ export const warningStatuses = ['new', 'taken', 'investigating', 'escalated', 's
 export type WarningStatus = (typeof warningStatuses)[number];
 export const warningOutcomes = ['right', 'false_alarm'] as const;
 
+/** What was done about a warning, step by step. */
+export const stepsOfWarning = ['taken', 'assigned', 'note', 'investigating', 'escalated', 'settled'] as const;
+
 /** What the place of a warning is known from. An address alone never convicts anybody. */
 export const placeBases = ['told', 'address', 'none'] as const;
 
@@ -93,7 +96,12 @@ export const consumerWarningDetail = defineCall({
     /** Where its dealer sells, and those above it. */
     areas: Type.Array(Type.String()),
     steps: Type.Array(
-      Type.Object({ at: Moment(), by: Type.String(), step: Type.String(), text: Nullable(Type.String()) }),
+      Type.Object({
+        at: Moment(),
+        by: Type.String(),
+        step: Type.Enum([...stepsOfWarning]),
+        text: Nullable(Type.String()),
+      }),
     ),
   }),
 });

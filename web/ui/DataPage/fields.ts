@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { BatchCall } from '../../../contract/thing/batch.ts';
@@ -103,28 +103,28 @@ export interface DialogProps {
   readonly onDone: () => void;
 }
 
-/** A dialog about one row. */
-export interface RowDialogProps extends DialogProps {
-  readonly row: Row;
+/** A dialog about one row: `R` is what the list's rows tell, where it is declared. */
+export interface RowDialogProps<R = Row> extends DialogProps {
+  readonly row: R;
 }
 
 /** A dialog about the rows that are chosen. */
-export interface BatchDialogProps extends DialogProps {
-  readonly rows: readonly Row[];
+export interface BatchDialogProps<R = Row> extends DialogProps {
+  readonly rows: readonly R[];
 }
 
 /** What a list does with several rows beside switching, deleting and exporting them. */
-export type ListBatchAction = {
+export type ListBatchAction<R = Row> = {
   readonly key: string;
   /** Key of its text. */
   readonly text: TextKey;
   readonly permission: Permission;
   readonly danger?: boolean;
   /** Which of the chosen rows it is for; all of them unless it is said. */
-  readonly fits?: (row: Row) => boolean;
-} & ({ readonly run: (rows: readonly Row[]) => void } | { readonly dialog: ComponentType<BatchDialogProps> });
+  readonly fits?: (row: R) => boolean;
+} & ({ readonly run: (rows: readonly R[]) => void } | { readonly dialog: FunctionComponent<BatchDialogProps<R>> });
 
-export type RowAction = {
+export type RowAction<R = Row> = {
   readonly key: string;
   /** Key of its text. */
   readonly text: TextKey;
@@ -132,8 +132,11 @@ export type RowAction = {
   readonly danger?: boolean;
   /** Seldom done: it comes after changing and looking at the row. */
   readonly later?: true;
-  readonly shown?: (row: Row) => boolean;
-} & ({ readonly run: (row: Row) => void } | { readonly dialog: ComponentType<RowDialogProps> });
+  readonly shown?: (row: R) => boolean;
+} & ({ readonly run: (row: R) => void } | { readonly dialog: FunctionComponent<RowDialogProps<R>> });
+
+/** A row that was just added: what was entered, and what its call answered. */
+export type AddedRow = Row & { readonly id: number };
 
 /** A button above the list. */
 export interface ListButton {

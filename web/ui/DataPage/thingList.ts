@@ -1,12 +1,25 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
+import type { Permission } from '../../../contract/menu.ts';
 import { isTextFormat } from '../../../contract/thing/text-formats.ts';
 import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
 import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { limitsOf, type Schema, withoutNull } from '../limits.ts';
 import type { Reference, Row } from '../records.ts';
-import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
+import type {
+  AddedRow,
+  Choice,
+  Field,
+  FormField,
+  Kind,
+  ListBatchAction,
+  ListSpec,
+  OwnInputProps,
+  RowAction,
+  RowDialogProps,
+  Tone,
+} from './fields.ts';
 
 /** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
 export interface Shown<R = Row> {
@@ -51,6 +64,9 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'page'
   | 'export'
   | 'detailAside'
+  | 'actions'
+  | 'batchActions'
+  | 'next'
   | 'titleOf'
   | 'locked'
   | 'parentKey'
@@ -61,6 +77,9 @@ type Presentation<T extends DeclaredList> = Omit<
   /** A misspelt key does not compile. */
   readonly shown?: ShownFields<T>;
   readonly detailAside?: (row: Row & RowOf<T>) => ReactNode;
+  readonly actions?: readonly RowAction<RowOf<T>>[];
+  readonly batchActions?: readonly ListBatchAction<RowOf<T>>[];
+  readonly next?: { readonly permission: Permission; readonly dialog: FunctionComponent<RowDialogProps<AddedRow>> };
   readonly titleOf: (row: RowOf<T>) => string;
   readonly locked?: (row: RowOf<T>) => boolean;
   readonly parentKey?: keyof RowOf<T> & string;

@@ -1,16 +1,15 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { MomentInput } from '../pickers/MomentInput.tsx';
 import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
-import type { Row } from '../records.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-interface AssignDialogProps extends BatchDialogProps {
+interface AssignDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
 }
 
@@ -18,11 +17,11 @@ interface AssignDialogProps extends BatchDialogProps {
 export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDialogProps) {
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);
-  const single = rows.length === 1 ? (rows[0] as Row) : undefined;
+  const single = rows.length === 1 ? rows[0] : undefined;
   const given = (value: unknown) => value ?? (single ? null : undefined);
   const run = async ({ owner_id, due_at }: FormValues) => {
     const [owner, due] = [given(owner_id) as number | null | undefined, given(due_at) as string | null | undefined];
-    const ids = rows.map(({ id }) => id as number);
+    const ids = rows.map(({ id }) => id);
     const changes = {
       ...(owner === undefined ? {} : { owner_id: owner }),
       ...(due === undefined ? {} : { due_at: due }),
@@ -45,7 +44,7 @@ export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDi
       <Form.Item name="owner_id" label={t('field.owner')}>
         <ReferenceSelect
           reference={{ list: screen.owners, label: (row) => `${row.name} (${row.account_name})` }}
-          named={single?.owner as string | null | undefined}
+          named={single?.owner}
         />
       </Form.Item>
       <Form.Item name="due_at" label={t('field.due_at')}>

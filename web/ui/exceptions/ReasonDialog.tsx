@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
@@ -12,7 +12,7 @@ import { useExceptionChanged } from './useExceptionChanged.ts';
 /** What takes one text: a note, or an end with its reason. */
 export type ReasonStep = 'note' | 'settle' | 'discard';
 
-interface ReasonDialogProps extends BatchDialogProps {
+interface ReasonDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
   readonly step: ReasonStep;
 }
@@ -20,7 +20,7 @@ interface ReasonDialogProps extends BatchDialogProps {
 export default function ReasonDialog({ screen, step, rows, onClose, onDone }: ReasonDialogProps) {
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);
-  const ids = rows.map(({ id }) => id as number);
+  const ids = rows.map(({ id }) => id);
   const run = async ({ text, reason }: FormValues) => {
     try {
       if (step === 'note') await call(screen.note, { ids, text: text as string }, { fieldErrors: true });

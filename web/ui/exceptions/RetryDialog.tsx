@@ -3,7 +3,7 @@ import { Alert, Form, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
@@ -16,7 +16,7 @@ import type { Unread } from '../failure/Unread.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-interface RetryDialogProps extends BatchDialogProps {
+interface RetryDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
 }
 
@@ -26,7 +26,7 @@ type Results = OutputOf<ExceptionScreen['retry']>['results'];
 export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDialogProps) {
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);
-  const [id] = rows.map((row) => row.id as number);
+  const [id] = rows.map((row) => row.id);
   const isSingle = rows.length === 1;
   const detail = useQuery({
     queryKey: [screen.detail.path, id],
@@ -44,7 +44,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     setBusy(true);
     setProblem(undefined);
     setResults([]);
-    const ids = rows.map((row) => row.id as number);
+    const ids = rows.map((row) => row.id);
     try {
       const own = isSingle && content !== undefined && content !== raw ? { content } : {};
       const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });

@@ -1,12 +1,12 @@
-import { type ComponentType, Suspense } from 'react';
+import { type FunctionComponent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { later } from '../../core/loading/later.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
 import { Moment } from '../facts/Moment.tsx';
-import type { Reference, Row } from '../records.ts';
+import type { Reference } from '../records.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import type { ReasonStep } from './ReasonDialog.tsx';
 import { stepTexts } from './stepTexts.ts';
@@ -16,7 +16,7 @@ const AssignDialog = later(() => import('./AssignDialog.tsx'));
 const ReasonDialog = later(() => import('./ReasonDialog.tsx'));
 const RetryDialog = later(() => import('./RetryDialog.tsx'));
 
-const isOpen = ({ status }: Row): boolean => status === 'open';
+const isOpen = ({ status }: ExceptionRow): boolean => status === 'open';
 
 /** The list of a screen of exceptions: three screens, which differ in the kinds that they show. */
 export function exceptionList(screen: ExceptionScreen): ListSpec {
@@ -69,10 +69,10 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
 
 /** What is done about exceptions, one or several. */
 function stepsOf(screen: ExceptionScreen): StepAction[] {
-  const withReason = (step: ReasonStep) => (props: BatchDialogProps) => (
+  const withReason = (step: ReasonStep) => (props: BatchDialogProps<ExceptionRow>) => (
     <ReasonDialog screen={screen} step={step} {...props} />
   );
-  const step = (key: Step, dialog: ComponentType<BatchDialogProps>): StepAction => ({
+  const step = (key: Step, dialog: FunctionComponent<BatchDialogProps<ExceptionRow>>): StepAction => ({
     key,
     text: stepTexts[key],
     permission: `${screen.key}:${key}` satisfies Permission,
@@ -89,21 +89,21 @@ function stepsOf(screen: ExceptionScreen): StepAction[] {
   ];
 }
 
-type StepAction = Extract<ListBatchAction, { dialog: unknown }>;
+type StepAction = Extract<ListBatchAction<ExceptionRow>, { dialog: unknown }>;
 type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard';
 
 /** Which exceptions a step is for. */
 const fitsFor =
   (step: Step) =>
-  (row: Row): boolean => {
+  (row: ExceptionRow): boolean => {
     if (step === 'note') return true;
-    return step === 'retry' ? row.retriable === true : isOpen(row);
+    return step === 'retry' ? row.retriable : isOpen(row);
   };
 
-const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: StepAction): RowAction => ({
+const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: StepAction): RowAction<ExceptionRow> => ({
   ...action,
   shown: fits,
-  dialog: ({ row, ...props }: RowDialogProps) => <Dialog rows={[row]} {...props} />,
+  dialog: ({ row, ...props }: RowDialogProps<ExceptionRow>) => <Dialog rows={[row]} {...props} />,
 });
 
 const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
@@ -112,18 +112,17 @@ const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
 });
 
 /** By when, and that the time is over. */
-function Due({ row }: { row: Row }) {
+function Due({ row }: { readonly row: ExceptionRow }) {
   const { t } = useTranslation();
   if (!row.due_at) return <span aria-hidden>—</span>;
   return (
     <>
-      <Moment at={row.due_at as string} />{' '}
-      {row.overdue === true && <StatusTag tone="error">{t('field.overdue')}</StatusTag>}
+      <Moment at={row.due_at} /> {row.overdue && <StatusTag tone="error">{t('field.overdue')}</StatusTag>}
     </>
   );
 }
 
-function Overdue({ row }: { row: Row }) {
+function Overdue({ row }: { readonly row: ExceptionRow }) {
   const { t } = useTranslation();
   return t(row.overdue ? 'field.overdue.yes' : 'field.overdue.no');
 }

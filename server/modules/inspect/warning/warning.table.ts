@@ -1,5 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ConsumerWarning, Figures, SeenVisit } from '../../../../contract/inspect/consumer-warning.ts';
+import type {
+  ConsumerWarning,
+  Figures,
+  SeenVisit,
+  stepsOfWarning,
+} from '../../../../contract/inspect/consumer-warning.ts';
 import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
@@ -62,7 +67,7 @@ interface ConsumerWarningTable {
 interface WarningStepTable {
   id: GeneratedAlways<number>;
   warning_id: number;
-  step: 'taken' | 'assigned' | 'note' | 'investigating' | 'escalated' | 'settled';
+  step: (typeof stepsOfWarning)[number];
   text: string | null;
   by_id: number;
   at: Generated<Date>;

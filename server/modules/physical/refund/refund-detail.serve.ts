@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type RefundCode, refund, refundDetail } from '../../../../contract/physical/refund.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { notFound } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
+import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';

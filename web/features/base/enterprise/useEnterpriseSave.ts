@@ -30,8 +30,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
       await readAnew(enterpriseDetail, icpDetail, publicAddress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Fields that a call refuses are those of its form; that the types cannot know.
-      form.setFields(error.fields.map(({ path, message }) => ({ name: path as never, errors: [message] })));
+      sayRefused(form, error);
       // Somebody was quicker: what is there now is shown beside it.
       if (error.code === ErrorCode.stale) void readAnew(enterpriseDetail, icpDetail);
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
@@ -47,3 +46,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
     );
   return { busy, save, saveAnyway };
 }
+
+/** Beside each field. Whichever form: which fields a call refuses is known to no type. */
+const sayRefused = (form: FormInstance, { fields }: ApiError) =>
+  form.setFields(fields.map(({ path, message }) => ({ name: path, errors: [message] })));

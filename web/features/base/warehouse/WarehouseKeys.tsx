@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import type { Warehouse } from '../../../../contract/base/warehouse.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
 
 /** The keys by which the WMS of a warehouse calls. */
-export function WarehouseKeys({ row: warehouse, ...dialog }: RowDialogProps) {
+export function WarehouseKeys({ row: warehouse, ...dialog }: RowDialogProps<Warehouse>) {
   const { t } = useTranslation();
   return (
     <DeviceKeys
-      owner={{ warehouse_id: warehouse.id as number }}
+      owner={{ warehouse_id: warehouse.id }}
       title={t('devicekey.ofWarehouse', { warehouse: warehouse.warehouse_name })}
       about={t('devicekey.aboutWarehouse')}
       {...dialog}

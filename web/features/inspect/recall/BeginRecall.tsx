@@ -1,15 +1,15 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { recallBegin } from '../../../../contract/inspect/recall.ts';
+import { type Recall, recallBegin } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import RecallAside from './RecallAside.tsx';
 
 /** Says what follows before a recall begins. */
-export default function BeginRecall({ row, onClose, onDone }: RowDialogProps) {
+export default function BeginRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {
   const { t } = useTranslation();
-  const id = row.id as number;
+  const id = row.id;
   return (
     <FormDialog
       title={t('recall.beginTitle', { no: row.recall_no })}

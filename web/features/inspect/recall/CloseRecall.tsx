@@ -1,16 +1,16 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { recallClose } from '../../../../contract/inspect/recall.ts';
+import { type Recall, recallClose } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
 /** Closes a recall with a note; its goods stay held unless somebody lets them go. */
-export default function CloseRecall({ row, onClose, onDone }: RowDialogProps) {
+export default function CloseRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {
   const { t } = useTranslation();
   const run = async ({ note, release }: FormValues) => {
-    const asked = { id: row.id as number, note: note as string, release: release === true };
+    const asked = { id: row.id, note: note as string, release: release === true };
     await call(recallClose, asked, { fieldErrors: true });
     onDone();
   };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { hasChanges } from '../../../core/unsaved/changedForms.ts';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
@@ -116,7 +117,7 @@ function LimitInputs({ bounds, limits, onChange }: LimitInputsProps) {
   return Object.entries(bounds).map(([name, { least, most }]) => (
     <Form.Item
       key={name}
-      label={t(`warningparam.limit.${name as 'visits'}`)}
+      label={listText(t, 'warningparam', `limit.${name}`)}
       htmlFor={`param-${name}`}
       extra={t('warningparam.between', { least, most })}
     >

@@ -46,7 +46,7 @@ function Saw({ detail }: { readonly detail: Detail }) {
     Object.entries(figures).map(([name, value]) => {
       if (name === 'since') return [name, moment(value as string)];
       if (name === 'place') return [name, listText(t, 'forensics', `link.${value}`)];
-      return [name, name === 'life' ? t(`queryconsumerwarning.life.${value as 'sampled'}`) : value];
+      return [name, name === 'life' ? listText(t, 'queryconsumerwarning', `life.${value}`) : value];
     }),
   );
   return (

@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
+  type ConsumerWarning,
   warningAssign,
   warningOutcomes,
   warningOwners,
@@ -12,14 +13,14 @@ import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference, Row } from '../../../ui/records.ts';
+import type { Reference } from '../../../ui/records.ts';
 import { stepTexts } from './stepTexts.ts';
 
 export type Step = 'assign' | 'note' | 'investigating' | 'escalated' | 'settle';
 
 interface WarningStepProps {
   readonly step: Step;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ConsumerWarning[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -29,7 +30,7 @@ const owners: Reference = { list: warningOwners, label: (row) => `${row.name} ($
 /** One step on the way of warnings, for one of them or for many. */
 export default function WarningStep({ step, rows, onClose, onDone }: WarningStepProps) {
   const { t } = useTranslation();
-  const ids = rows.map(({ id }) => id as number);
+  const ids = rows.map(({ id }) => id);
   const run = async (values: FormValues) => {
     try {
       await stepped(step, ids, values);

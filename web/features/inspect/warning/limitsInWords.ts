@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
-
-type Name = 'visits' | 'days' | 'km' | 'km_per_hour' | 'provinces' | 'hours' | 'codes' | 'minutes';
+import { listText } from '../../../core/i18n/listText.ts';
 
 /** Limits with their names: `到访 8 · 天数 30`. */
 export const limitsInWords = (t: TFunction, limits: Readonly<Record<string, number>>): string =>
   Object.entries(limits)
-    .map(([name, value]) => `${t(`warningparam.limit.${name as Name}`)} ${value}`)
+    .map(([name, value]) => `${listText(t, 'warningparam', `limit.${name}`)} ${value}`)
     .join(' · ');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
+import { type ConsumerWarning, consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { call } from '../../../core/api/call.ts';
 import { later } from '../../../core/loading/later.tsx';
@@ -19,14 +19,13 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { lotReference } from '../../../ui/pickers/references/lotReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import type { Row } from '../../../ui/records.ts';
 import { stepTexts } from './stepTexts.ts';
 import type { Step } from './WarningStep.tsx';
 
 const WarningAside = later(() => import('./WarningAside.tsx'));
 const WarningStep = later(() => import('./WarningStep.tsx'));
 
-const isOpen = ({ status }: Row): boolean => status !== 'settled';
+const isOpen = ({ status }: ConsumerWarning): boolean => status !== 'settled';
 
 /** What is done with warnings in a dialog, one or several. */
 const steps: readonly (readonly [Step, Permission])[] = [
@@ -37,9 +36,9 @@ const steps: readonly (readonly [Step, Permission])[] = [
   ['note', 'queryconsumerwarning:take'],
 ];
 
-type Take = (rows: readonly Row[]) => void;
+type Take = (rows: readonly ConsumerWarning[]) => void;
 
-const batchActionsOf = (take: Take): ListBatchAction[] => [
+const batchActionsOf = (take: Take): ListBatchAction<ConsumerWarning>[] => [
   {
     key: 'take',
     text: 'queryconsumerwarning.take',
@@ -52,7 +51,7 @@ const batchActionsOf = (take: Take): ListBatchAction[] => [
     text: stepTexts[step],
     permission,
     fits: isOpen,
-    dialog: (props: BatchDialogProps) => (
+    dialog: (props: BatchDialogProps<ConsumerWarning>) => (
       <Suspense>
         <WarningStep step={step} {...props} />
       </Suspense>
@@ -61,13 +60,13 @@ const batchActionsOf = (take: Take): ListBatchAction[] => [
 ];
 
 /** The same with one of them: the usual steps come first. */
-const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction): RowAction => ({
+const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction<ConsumerWarning>): RowAction<ConsumerWarning> => ({
   ...action,
   shown: fits,
   ...(action.key === 'take' || action.key === 'settle' ? {} : { later: true as const }),
   ...('run' in action
-    ? { run: (row: Row) => action.run([row]) }
-    : { dialog: ({ row, ...props }: RowDialogProps) => <action.dialog rows={[row]} {...props} /> }),
+    ? { run: (row: ConsumerWarning) => action.run([row]) }
+    : { dialog: ({ row, ...props }: RowDialogProps<ConsumerWarning>) => <action.dialog rows={[row]} {...props} /> }),
 });
 
 /** 预警清单: what the rules suspect, until a person has settled it. */
@@ -76,7 +75,7 @@ export default function Warnings() {
   const spec = useMemo(
     () =>
       specOf((rows) => {
-        const taken = call(warningTake, { ids: rows.map(({ id }) => id as number) });
+        const taken = call(warningTake, { ids: rows.map(({ id }) => id) });
         void taken
           .catch(() => undefined)
           .then(() => queries.invalidateQueries({ queryKey: [consumerWarning.page.path] }));

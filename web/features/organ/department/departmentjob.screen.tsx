@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
-import { position } from '../../../../contract/organ/position.ts';
+import { type Position, position } from '../../../../contract/organ/position.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import type { Row } from '../../../ui/records.ts';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
@@ -10,7 +9,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { PositionRoles, type RolesOfPosition, rolesOfPosition } from './PositionRoles.tsx';
 import '../organisation.css';
 
-const spec = (showRoles: (position: Row) => void) =>
+const spec = (showRoles: (chosen: Position) => void) =>
   thingList(position, {
     titleOf: (row) => row.position_name,
     actions: [{ key: 'roles', text: 'field.roles', permission: 'departmentjob:update', run: showRoles }],
@@ -39,8 +38,8 @@ export default function DepartmentJobs() {
   const [chosen, setChosen] = useState<RolesOfPosition>();
   const list = useMemo(() => {
     // What stood against it was said.
-    const show = ({ id, position_name }: Row) =>
-      void rolesOfPosition(id as number, `${position_name}`).then(setChosen, () => undefined);
+    const show = ({ id, position_name }: Position) =>
+      void rolesOfPosition(id, position_name).then(setChosen, () => undefined);
     return spec(show);
   }, []);
   return (

@@ -6,16 +6,16 @@ import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import type { AddedRow } from '../../../ui/DataPage/fields.ts';
 import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 
 interface RolePermissionsProps {
-  readonly role: Row;
+  readonly role: AddedRow;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -26,7 +26,7 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   const mayChange = useCan()('rolemanage:update');
   const [changed, setChanged] = useState<Held>();
   const [busy, setBusy] = useState(false);
-  const role_id = role.id as number;
+  const role_id = role.id;
   const { data, error, refetch } = useFormSource({
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),

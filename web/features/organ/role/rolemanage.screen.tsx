@@ -3,16 +3,15 @@ import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { role } from '../../../../contract/organ/role.ts';
+import { type Role, role } from '../../../../contract/organ/role.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { changeRole } from '../../../core/session/roleView.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { mayLose } from '../../../core/unsaved/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import type { AddedRow, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import type { Row } from '../../../ui/records.ts';
 import { RoleHolders } from './RoleHolders.tsx';
 import { RolePositions } from './RolePositions.tsx';
 import './rights.css';
@@ -25,7 +24,7 @@ export default function Roles() {
   const can = useCan();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<Row>();
+  const [chosen, setChosen] = useState<Role>();
   const isAdministrator = useSession((session) => session.roles.includes('admin'));
   const list = useMemo(() => spec(setChosen, isAdministrator), [isAdministrator]);
   const refresh = () => void queries.invalidateQueries({ queryKey: [role.page.path] });
@@ -46,12 +45,12 @@ export default function Roles() {
   );
 }
 
-const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps) => (
+const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps<AddedRow>) => (
   <RolePermissions role={row} onDone={onDone} onClose={onClose} />
 );
 
 /** Only an administrator sees what others see: whoever else did could see more by it than they may. */
-const spec = (showPermissions: (role: Row) => void, isAdministrator: boolean) =>
+const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean) =>
   thingList(role, {
     titleOf: (row) => row.role_name,
     // A role that holds nothing is of no use yet.
@@ -79,6 +78,6 @@ const spec = (showPermissions: (role: Row) => void, isAdministrator: boolean) =>
   });
 
 /** All tabs close with it. What stood against it was said. */
-async function view({ id }: Row): Promise<void> {
-  if (await mayLose()) await changeRole(id as number).catch(() => undefined);
+async function view({ id }: Role): Promise<void> {
+  if (await mayLose()) await changeRole(id).catch(() => undefined);
 }

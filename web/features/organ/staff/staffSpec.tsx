@@ -1,5 +1,11 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import { accountStatusList, employee, employeeImport, factoryChoices } from '../../../../contract/organ/account.ts';
+import {
+  accountStatusList,
+  type Employee,
+  employee,
+  employeeImport,
+  factoryChoices,
+} from '../../../../contract/organ/account.ts';
 import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
@@ -34,7 +40,7 @@ export type StaffAction = keyof typeof staffActionTexts;
 
 export function staffSpec(
   viewer: Viewer,
-  ask: (action: StaffAction, person: Row) => void,
+  ask: (action: StaffAction, person: Employee) => void,
   showPassword: (person: Row, password: string) => void,
 ): ListSpec {
   return thingList(employee, {
@@ -59,21 +65,25 @@ export function staffSpec(
 }
 
 /** Nobody does these to themselves. */
-function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void): RowAction[] {
-  const isOther = (row: Row) => row.account_name !== viewer.account;
-  const action = (key: StaffAction, permission: NonNullable<RowAction['permission']>, more: Partial<RowAction>) => ({
+function actions(viewer: Viewer, ask: (action: StaffAction, person: Employee) => void): RowAction<Employee>[] {
+  const isOther = (row: Employee) => row.account_name !== viewer.account;
+  const action = (
+    key: StaffAction,
+    permission: NonNullable<RowAction['permission']>,
+    more: Partial<RowAction<Employee>>,
+  ) => ({
     key,
     text: staffActionTexts[key],
     permission,
     later: true as const,
-    run: (row: Row) => ask(key, row),
+    run: (row: Employee) => ask(key, row),
     ...more,
   });
   return [
     action('resetpassword', 'stafflist:resetpassword', { shown: isOther }),
     action('enable', 'stafflist:update', { shown: (row) => row.status === 'disabled' }),
     action('disable', 'stafflist:update', { danger: true, shown: (row) => isOther(row) && row.status === 'enabled' }),
-    action('resettwostep', 'stafflist:resettwostep', { danger: true, shown: (row) => row.two_step === true }),
+    action('resettwostep', 'stafflist:resettwostep', { danger: true, shown: (row) => row.two_step }),
   ];
 }
 

@@ -3,13 +3,12 @@ import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { employee, employeePassword } from '../../../../contract/organ/account.ts';
+import { type Employee, employee, employeePassword } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
@@ -25,23 +24,23 @@ export default function StaffList() {
   const administrator = useSession((session) => session.roles.includes('admin'));
 
   const spec = useMemo(() => {
-    const carryOut: Record<StaffAction, (person: Row) => Promise<unknown>> = {
+    const carryOut: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
       resetpassword: async (person) => {
-        const { one_time_password } = await call(employeePassword, { id: person.id as number });
+        const { one_time_password } = await call(employeePassword, { id: person.id });
         setShown({ person: personOf(person), password: one_time_password });
       },
-      resettwostep: ({ id }) => call(employeeResetTwoStep, { id: id as number }),
-      disable: ({ id }) => call(employee.update, { id: id as number, status: 'disabled' }),
-      enable: ({ id }) => call(employee.update, { id: id as number, status: 'enabled' }),
+      resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
+      disable: ({ id }) => call(employee.update, { id, status: 'disabled' }),
+      enable: ({ id }) => call(employee.update, { id, status: 'enabled' }),
     };
     const refresh = () => void queries.invalidateQueries({ queryKey: [employee.page.path] });
     /** Switching somebody off or on can be taken back. */
-    const undoOf = (action: StaffAction, person: Row) => {
+    const undoOf = (action: StaffAction, person: Employee) => {
       const reverse = action === 'disable' ? 'enable' : 'disable';
       const run = () => void carryOut[reverse](person).then(refresh, () => undefined);
       return action === 'disable' || action === 'enable' ? { text: t('datapage.undo'), run } : undefined;
     };
-    const ask = (action: StaffAction, person: Row) =>
+    const ask = (action: StaffAction, person: Employee) =>
       modal.confirm({
         title: t(`stafflist.${action}Title`, { name: person.name }),
         content: t(`stafflist.${action}Text`),

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { close } from '../../../../contract/physical/waybill.ts';
+import { close, type Waybill } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -8,12 +8,12 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
 /** Nothing is changed about a waybill any more. Why something never arrived is said. */
-export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
-  const isMissing = (waybill.received as number) < (waybill.loaded as number);
+  const isMissing = waybill.received < waybill.loaded;
   const run = async ({ reason }: Record<string, unknown>) => {
     const why = `${reason ?? ''}`.trim();
-    await call(close, { id: waybill.id as number, ...(why ? { reason: why } : {}) }, { fieldErrors: true });
+    await call(close, { id: waybill.id, ...(why ? { reason: why } : {}) }, { fieldErrors: true });
     notify.success(t('freight.closedNow', { waybill: waybill.waybill_no }));
     onDone();
   };

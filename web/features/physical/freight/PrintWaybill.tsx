@@ -1,6 +1,6 @@
 import { Form, InputNumber, Radio, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
+import type { Waybill } from '../../../../contract/physical/waybill.ts';
 import { labelSizes, mostPrinted, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { download } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -13,13 +13,13 @@ interface PrintForm extends FormValues {
 }
 
 /** 打印: a waybill, the list of its packages, or a label for each of its pallets, as PDF. */
-export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps) {
+export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
-  const packages = (waybill.lines as readonly WaybillLine[]).reduce((sum, line) => sum + line.packages, 0);
+  const packages = waybill.lines.reduce((sum, line) => sum + line.packages, 0);
   const parts = Math.ceil(packages / mostPrinted);
   const run = (values: FormValues) => {
     const { paper, size = 'a6', part = 1 } = values as PrintForm;
-    return download(waybillPaper, { id: waybill.id as number, paper, size, part: paper === 'waybill' ? 1 : part });
+    return download(waybillPaper, { id: waybill.id, paper, size, part: paper === 'waybill' ? 1 : part });
   };
   return (
     <FormDialog

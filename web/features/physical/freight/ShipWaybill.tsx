@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { ship, type Waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -12,10 +12,10 @@ import { textLimit } from '../../../ui/limits.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 
 /** Shows what leaves before it does. Less than planned is confirmed by whoever may, with a reason. */
-export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const can = useCan();
-  const id = waybill.id as number;
+  const id = waybill.id;
   const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Modal, Radio, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Difference, differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
+import { Difference, differenceKinds, sign, type Waybill } from '../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -20,18 +20,14 @@ interface SignForm extends FormValues {
 }
 
 /** 签收: all of a waybill arrived, or some of its codes, and what differs is said. */
-export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const refused = useRef<readonly ActRefusal[]>([]);
   const run = async (values: FormValues) => {
     const { how, codes = '', differences = [] } = values as SignForm;
     const received = how === 'all' ? ('all' as const) : codesIn(codes);
-    const signed = await call(
-      sign,
-      { id: waybill.id as number, received, differences: [...differences] },
-      { fieldErrors: true },
-    );
+    const signed = await call(sign, { id: waybill.id, received, differences: [...differences] }, { fieldErrors: true });
     notify.success(t('freight.signedUnits', { waybill: waybill.waybill_no, count: signed.units }));
     onDone();
     refused.current = signed.refusals;

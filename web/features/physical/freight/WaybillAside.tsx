@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { type Waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 
 /** Who took a waybill's steps, how much of it is on its way, and by which codes. */
-export default function WaybillAside({ waybill }: { waybill: Row }) {
+export default function WaybillAside({ waybill }: { readonly waybill: Pick<Waybill, 'id'> }) {
   const { t } = useTranslation();
-  const id = waybill.id as number;
+  const id = waybill.id;
   const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),

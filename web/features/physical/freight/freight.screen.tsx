@@ -11,7 +11,7 @@ import { waybillList } from './waybillList.tsx';
 
 const LoadingRules = later(() => import('./loading/LoadingRules.tsx'));
 
-export const first = firstRows(waybillList);
+export const first = firstRows(waybillList({ actions: [], buttons: [] }));
 
 const rules: ListButton = {
   text: 'button.rules',
@@ -24,7 +24,7 @@ const rules: ListButton = {
 export default function Waybills() {
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   const spec = useMemo(
-    () => ({ ...waybillList, actions: waybillActions(ofEnterprise), buttons: ofEnterprise ? [rules] : [] }),
+    () => waybillList({ actions: waybillActions(ofEnterprise), buttons: ofEnterprise ? [rules] : [] }),
     [ofEnterprise],
   );
   return <DataPage spec={spec} />;

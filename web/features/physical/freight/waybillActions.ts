@@ -1,7 +1,6 @@
-import { mayTakeStep, type WaybillStatus, type WaybillStep } from '../../../../contract/physical/waybill.ts';
+import { mayTakeStep, type Waybill, type WaybillStep } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
-import type { Row } from '../../../ui/records.ts';
 
 const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
 const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));
@@ -14,16 +13,17 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `freight:${key}` as const,
-  shown: ({ status }: Row) => mayTakeStep(key, status as WaybillStatus),
+  shown: ({ status }: Waybill) => mayTakeStep(key, status),
 });
 
 /** It has left, and not all of it has been signed for. */
-const isAwaited = ({ status, loaded, received }: Row): boolean =>
-  status === 'shipped' || (status === 'signed' && (received as number) < (loaded as number));
+const isAwaited = ({ status, loaded, received }: Waybill): boolean =>
+  status === 'shipped' || (status === 'signed' && received < loaded);
 
 /** Whether it leaves from a warehouse of one's own: others' are not told by name. */
-export const isSent = ({ from_warehouse_name }: Row): boolean => from_warehouse_name !== null;
-const isGot = ({ dealer_name, to_warehouse_name }: Row): boolean => dealer_name !== null || to_warehouse_name !== null;
+export const isSent = ({ from_warehouse_name }: Waybill): boolean => from_warehouse_name !== null;
+const isGot = ({ dealer_name, to_warehouse_name }: Waybill): boolean =>
+  dealer_name !== null || to_warehouse_name !== null;
 
 /** What can become of a waybill next, by its status: the usual step first. */
 const actions = [
@@ -33,12 +33,12 @@ const actions = [
   { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true, of: isSent },
   { ...step('close'), dialog: CloseWaybill, later: true, of: isSent },
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
-] as const satisfies readonly (RowAction & { readonly of?: (row: Row) => boolean })[];
+] as const satisfies readonly (RowAction<Waybill> & { readonly of?: (row: Waybill) => boolean })[];
 
 /** Those of the enterprise; a factory's or dealer's people take the steps of what they send, and sign for what they get. */
-export const waybillActions = (ofEnterprise: boolean): readonly RowAction[] =>
+export const waybillActions = (ofEnterprise: boolean): readonly RowAction<Waybill>[] =>
   actions.map((action) => {
     if (ofEnterprise || !('of' in action)) return action;
     const { of, ...own } = action;
-    return { ...own, shown: (row: Row) => of(row) && own.shown(row) };
+    return { ...own, shown: (row: Waybill) => of(row) && own.shown(row) };
   });

@@ -1,16 +1,21 @@
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { destinationOf, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
+import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
-import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { isSent } from './waybillActions.ts';
+
+interface WaybillOffers {
+  readonly actions: readonly RowAction<Waybill>[];
+  readonly buttons: readonly ListButton[];
+}
 
 const WaybillAside = later(() => import('./WaybillAside.tsx'));
 
@@ -21,63 +26,75 @@ const goesTo =
 
 const named =
   (what: 'from_warehouse' | 'to_warehouse' | 'dealer' | 'ship_to') =>
-  (row: Row): string | null =>
+  (row: Waybill): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
-export const waybillList = thingList(waybill, {
-  titleOf: (row) => row.waybill_no,
-  locked: (row) => row.status !== 'draft' || !isSent(row),
-  copied: ['kind', 'from_warehouse_id', 'to_dealer_id', 'ship_to_id', 'to_warehouse_id', 'carrier', 'lines', 'remark'],
-  detailAside: (row) => (
-    <Suspense>
-      <WaybillAside waybill={row} />
-    </Suspense>
-  ),
-  shown: {
-    product_id: { reference: productReference, search: true },
-    waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
-    kind: { width: 90, form: { initial: 'sale' } },
-    status: {
-      width: 90,
-      tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
+/** Waybills, with what a screen offers of them. */
+export const waybillList = (offers: WaybillOffers): ListSpec =>
+  thingList(waybill, {
+    ...offers,
+    titleOf: (row) => row.waybill_no,
+    locked: (row) => row.status !== 'draft' || !isSent(row),
+    copied: [
+      'kind',
+      'from_warehouse_id',
+      'to_dealer_id',
+      'ship_to_id',
+      'to_warehouse_id',
+      'carrier',
+      'lines',
+      'remark',
+    ],
+    detailAside: (row) => (
+      <Suspense>
+        <WaybillAside waybill={row} />
+      </Suspense>
+    ),
+    shown: {
+      product_id: { reference: productReference, search: true },
+      waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
+      kind: { width: 90, form: { initial: 'sale' } },
+      status: {
+        width: 90,
+        tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
+      },
+      from_warehouse_id: { reference: warehouseReference, nameOf: named('from_warehouse'), example: 'CK-01' },
+      from_warehouse_code: { hidden: true, detail: false },
+      from_warehouse_name: { width: 135 },
+      to_dealer_id: {
+        reference: dealerReference,
+        nameOf: named('dealer'),
+        form: { required: true, shown: goesTo('dealer') },
+        example: 'JX-01',
+      },
+      dealer_code: { hidden: true, detail: false },
+      dealer_name: { width: 150 },
+      ship_to_id: {
+        reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
+        nameOf: named('ship_to'),
+        form: { shown: goesTo('dealer') },
+      },
+      ship_to_code: { hidden: true, detail: false },
+      ship_to_name: { width: 140, hidden: true },
+      to_warehouse_id: {
+        reference: warehouseReference,
+        nameOf: named('to_warehouse'),
+        form: { required: true, shown: goesTo('warehouse') },
+      },
+      to_warehouse_code: { hidden: true, detail: false },
+      to_warehouse_name: { width: 135, hidden: true },
+      planned: { width: 90, hidden: true },
+      loaded: { width: 130, render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} /> },
+      received: { width: 100, hidden: true },
+      planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
+      carrier: { width: 120, hidden: true },
+      plate: { width: 100 },
+      driver: { width: 90, hidden: true },
+      driver_phone: { width: 120, hidden: true },
+      lines: { input: LinesInput, column: false, form: { initial: [{}] }, example: 'P001 = 240; P002 / L260101 = 48' },
+      shipped_at: { hidden: true },
+      signed_at: { hidden: true },
+      updated_at: { hidden: true },
+      remark: { kind: 'longtext', width: 200, hidden: true },
     },
-    from_warehouse_id: { reference: warehouseReference, nameOf: named('from_warehouse'), example: 'CK-01' },
-    from_warehouse_code: { hidden: true, detail: false },
-    from_warehouse_name: { width: 135 },
-    to_dealer_id: {
-      reference: dealerReference,
-      nameOf: named('dealer'),
-      form: { required: true, shown: goesTo('dealer') },
-      example: 'JX-01',
-    },
-    dealer_code: { hidden: true, detail: false },
-    dealer_name: { width: 150 },
-    ship_to_id: {
-      reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
-      nameOf: named('ship_to'),
-      form: { shown: goesTo('dealer') },
-    },
-    ship_to_code: { hidden: true, detail: false },
-    ship_to_name: { width: 140, hidden: true },
-    to_warehouse_id: {
-      reference: warehouseReference,
-      nameOf: named('to_warehouse'),
-      form: { required: true, shown: goesTo('warehouse') },
-    },
-    to_warehouse_code: { hidden: true, detail: false },
-    to_warehouse_name: { width: 135, hidden: true },
-    planned: { width: 90, hidden: true },
-    loaded: { width: 130, render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} /> },
-    received: { width: 100, hidden: true },
-    planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
-    carrier: { width: 120, hidden: true },
-    plate: { width: 100 },
-    driver: { width: 90, hidden: true },
-    driver_phone: { width: 120, hidden: true },
-    lines: { input: LinesInput, column: false, form: { initial: [{}] }, example: 'P001 = 240; P002 / L260101 = 48' },
-    shipped_at: { hidden: true },
-    signed_at: { hidden: true },
-    updated_at: { hidden: true },
-    remark: { kind: 'longtext', width: 200, hidden: true },
-  },
-});
+  });

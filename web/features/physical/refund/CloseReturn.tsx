@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { closeReturn } from '../../../../contract/physical/refund.ts';
+import { closeReturn, type Refund } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 
 /** Nothing more comes back by a return. */
-export default function CloseReturn({ row, onClose, onDone }: RowDialogProps) {
+export default function CloseReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
   const run = async () => {
-    await call(closeReturn, { id: row.id as number }, { fieldErrors: true });
+    await call(closeReturn, { id: row.id }, { fieldErrors: true });
     notify.success(t('refund.closedNow', { refund: row.refund_no }));
     onDone();
   };

@@ -2,7 +2,12 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { type InspectionResult, inspectionResults, inspectReturn } from '../../../../contract/physical/refund.ts';
+import {
+  type InspectionResult,
+  inspectionResults,
+  inspectReturn,
+  type Refund,
+} from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
@@ -10,9 +15,9 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
 /** What becomes of what came back: into stock again, to be made good, or destroyed. */
-export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) {
+export default function InspectReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
-  const id = row.id as number;
+  const id = row.id;
   const [result, setResult] = useState<InspectionResult>('restock');
   const [reason, setReason] = useState('');
   const ask = async (input: InputOf<typeof inspectReturn>) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { receiveReturn } from '../../../../contract/physical/refund.ts';
+import { type Refund, receiveReturn } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -9,9 +9,9 @@ import { ReturnDesk } from './ReturnDesk.tsx';
 const nothingMore = {};
 
 /** Codes that came back are scanned: they wait apart from others until they are inspected. */
-export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps) {
+export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
-  const id = row.id as number;
+  const id = row.id;
   const ask = async (input: InputOf<typeof receiveReturn>) => {
     const { received, refusals } = await call(receiveReturn, input, { showsRefusals: true });
     notify.success(t('refund.receivedCodes', { count: received.length }));

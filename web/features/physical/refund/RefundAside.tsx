@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
+import { type Refund, type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import '../parts/lines.css';
 
 /** What was announced of a return, what came back, and what became of it. */
-export default function RefundAside({ refund }: { refund: Row }) {
+export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 'id'> }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const id = refund.id as number;
+  const id = refund.id;
   const { data, error, refetch } = useQuery({
     queryKey: [refundDetail.path, id],
     queryFn: ({ signal }) => call(refundDetail, { id }, { signal }),

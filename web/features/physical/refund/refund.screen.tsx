@@ -1,9 +1,8 @@
-import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { mayTakeRefundStep, type Refund, type RefundStep } from '../../../../contract/physical/refund.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import type { Row } from '../../../ui/records.ts';
 import { refundList } from './refundList.tsx';
 
 const ReceiveReturn = later(() => import('./ReceiveReturn.tsx'));
@@ -14,17 +13,17 @@ const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `refund:${key}` as const,
-  shown: ({ status }: Row) => mayTakeRefundStep(key, status as RefundStatus),
+  shown: ({ status }: Refund) => mayTakeRefundStep(key, status),
 });
 
 /** What can become of a return next: the usual step first. */
-const actions: readonly RowAction[] = [
+const actions: readonly RowAction<Refund>[] = [
   { ...step('receive'), dialog: ReceiveReturn },
   { ...step('inspect'), dialog: InspectReturn },
   { ...step('close'), dialog: CloseReturn, later: true },
 ];
 
-const spec = { ...refundList, actions };
+const spec = refundList(actions);
 
 export const first = firstRows(spec);
 

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
-import { refund } from '../../../../contract/physical/refund.ts';
+import { type Refund, refund } from '../../../../contract/physical/refund.ts';
 import { waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
+import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import type { Reference, Row } from '../../../ui/records.ts';
+import type { Reference } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { returnWarehouses } from './returnWarehouses.ts';
 
@@ -19,35 +20,38 @@ const waybillReference: Reference = {
 
 const named =
   (what: 'warehouse' | 'dealer') =>
-  (row: Row): string | null =>
+  (row: Refund): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
-export const refundList = thingList(refund, {
-  titleOf: (row) => row.refund_no,
-  locked: (row) => row.status !== 'requested',
-  detailAside: (row) => (
-    <Suspense>
-      <RefundAside refund={row} />
-    </Suspense>
-  ),
-  shown: {
-    product_id: { reference: productReference, search: true },
-    refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
-    status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
-    dealer_id: { reference: dealerReference, nameOf: named('dealer'), example: 'JX-01' },
-    dealer_code: { hidden: true, detail: false },
-    dealer_name: { width: 160 },
-    warehouse_id: { reference: returnWarehouses, nameOf: named('warehouse'), example: 'CK-01' },
-    warehouse_code: { hidden: true, detail: false },
-    warehouse_name: { width: 140 },
-    waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
-    waybill_no: { width: 120, hidden: true },
-    reason: { width: 180, example: 'example.refund_reason' },
-    planned: { width: 90, hidden: true },
-    received: { width: 130, render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} /> },
-    inspected: { width: 130, render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} /> },
-    lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
-    updated_at: { hidden: true },
-    remark: { kind: 'longtext', width: 200, hidden: true },
-  },
-});
+/** Returns, with what can become of them. */
+export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
+  thingList(refund, {
+    actions,
+    titleOf: (row) => row.refund_no,
+    locked: (row) => row.status !== 'requested',
+    detailAside: (row) => (
+      <Suspense>
+        <RefundAside refund={row} />
+      </Suspense>
+    ),
+    shown: {
+      product_id: { reference: productReference, search: true },
+      refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
+      status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
+      dealer_id: { reference: dealerReference, nameOf: named('dealer'), example: 'JX-01' },
+      dealer_code: { hidden: true, detail: false },
+      dealer_name: { width: 160 },
+      warehouse_id: { reference: returnWarehouses, nameOf: named('warehouse'), example: 'CK-01' },
+      warehouse_code: { hidden: true, detail: false },
+      warehouse_name: { width: 140 },
+      waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
+      waybill_no: { width: 120, hidden: true },
+      reason: { width: 180, example: 'example.refund_reason' },
+      planned: { width: 90, hidden: true },
+      received: { width: 130, render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} /> },
+      inspected: { width: 130, render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} /> },
+      lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
+      updated_at: { hidden: true },
+      remark: { kind: 'longtext', width: 200, hidden: true },
+    },
+  });

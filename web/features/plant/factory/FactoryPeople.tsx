@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Factory } from '../../../../contract/plant/factory.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/records.ts';
 
 /** How many accounts a factory's people have; for who may see them, the way there. */
-export function FactoryPeople({ factory }: { factory: Row }) {
+export function FactoryPeople({ factory }: { readonly factory: Factory }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const n = count(factory.people as number);
+  const n = count(factory.people);
   if (!useCan()('stafflist')) return <span className="data-page-number">{n}</span>;
   return (
     <Link

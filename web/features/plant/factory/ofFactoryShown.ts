@@ -1,9 +1,12 @@
 import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
-import type { Row } from '../../../ui/records.ts';
+
+interface OfFactory {
+  readonly factory_name: string | null;
+}
 
 /** How a list shows whose factory its rows are of. */
 export const ofFactoryShown = {
-  factory_id: { reference: factoryReference, nameOf: (row: Row) => row.factory_name as string, example: 'GC-01' },
+  factory_id: { reference: factoryReference, nameOf: ({ factory_name }: OfFactory) => factory_name, example: 'GC-01' },
   factory_code: { hidden: true },
   factory_name: { width: 200 },
 };

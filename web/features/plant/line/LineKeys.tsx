@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import type { ProductionLine } from '../../../../contract/plant/production-line.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
 
 /** The keys of a line's devices. */
-export function LineKeys({ row: line, ...dialog }: RowDialogProps) {
+export function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {
   const { t } = useTranslation();
   const title = t('devicekey.title', { line: line.line_name });
-  return <DeviceKeys owner={{ line_id: line.id as number }} title={title} about={t('devicekey.about')} {...dialog} />;
+  return <DeviceKeys owner={{ line_id: line.id }} title={title} about={t('devicekey.about')} {...dialog} />;
 }

@@ -10,10 +10,9 @@ import { textLimit } from '../../../ui/limits.ts';
 import { LotItems } from './LotItems.tsx';
 
 /** Puts another row in the place of one that is wrong, and says why. */
-export function CorrectUse({ row, onClose, onDone }: RowDialogProps) {
+export function CorrectUse({ row, onClose, onDone }: RowDialogProps<MaterialUse>) {
   const { t } = useTranslation();
-  const { id, material_name, material_lot, amount, supplier, unit, expiry_date, expired_reason } =
-    row as unknown as MaterialUse;
+  const { id, material_name, material_lot, amount, supplier, unit, expiry_date, expired_reason } = row;
   const run = async (entered: Record<string, unknown>) => {
     const given = Object.fromEntries(Object.entries(entered).map(([key, value]) => [key, value === '' ? null : value]));
     await call(materialUseCorrect, { id, ...given } as InputOf<typeof materialUseCorrect>, {

@@ -10,7 +10,6 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { CorrectUse } from './CorrectUse.tsx';
 import './material.css';
 import { RecordMaterial } from './RecordMaterial.tsx';
@@ -48,7 +47,7 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
       {isAdding && <RecordMaterial order={order} onClose={() => setAdding(false)} onDone={done} />}
       {correcting && (
         <CorrectUse
-          row={correcting as unknown as Row}
+          row={correcting}
           onClose={() => setCorrecting(undefined)}
           onDone={() => {
             setCorrecting(undefined);

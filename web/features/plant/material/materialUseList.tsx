@@ -45,7 +45,7 @@ export const materialUseList = thingList(materialUse, {
     used_at: {
       input: UsedAtInput,
       width: 180,
-      render: ({ used_at }) => <Moment at={used_at as string} />,
+      render: ({ used_at }) => <Moment at={used_at} />,
       example: '2026-01-31T08:00:00+08:00',
     },
     label: { form: false },

@@ -1,6 +1,11 @@
 import { Form, Input, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { workOrderClose, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import {
+  type WorkOrder,
+  workOrderClose,
+  workOrderDetail,
+  workOrderReconciliation,
+} from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -11,9 +16,9 @@ import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 
 /** Shows whether an order adds up before it is closed. Where it does not, somebody else than who finished it says why. */
-export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
+export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
   const { t } = useTranslation();
-  const id = order.id as number;
+  const id = order.id;
   const { data, error, refetch } = useFormSource({
     queryKey: [workOrderReconciliation.path, id, 'closing'],
     queryFn: async ({ signal }) => {

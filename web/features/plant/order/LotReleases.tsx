@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { lotRelease, workOrderDetail } from '../../../../contract/plant/work-order.ts';
+import { lotRelease, type WorkOrder, workOrderDetail } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -11,14 +11,13 @@ import { useSession } from '../../../core/session/session.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import type { Row } from '../../../ui/records.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 
 type Kind = 'quality' | 'market';
 
 /** Whether an order's lot is released, for quality and then for the market, and the way to do it. */
-export function LotReleases({ order, lot }: { order: Row; lot: LotFacts | null }) {
+export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonly lot: LotFacts | null }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
@@ -26,7 +25,7 @@ export function LotReleases({ order, lot }: { order: Row; lot: LotFacts | null }
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
 
-  const id = order.id as number;
+  const id = order.id;
   const next: Kind = lot.quality_released_at === null ? 'quality' : 'market';
   const ask = () =>
     modal.confirm({

@@ -12,7 +12,6 @@ import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';
@@ -24,7 +23,7 @@ const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
 type Detail = OutputOf<typeof workOrderDetail>;
 
 /** Who took an order's steps, where its codes are, which materials it used, whether its lot is released, and what was done last. */
-export default function OrderAside({ order }: { order: Row & WorkOrder }) {
+export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
   const { id } = order;
   const [opened, setOpened] = useState<OrderFigure>();

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
-import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { type WorkOrder, workOrder } from '../../../../contract/plant/work-order.ts';
 import { later } from '../../../core/loading/later.tsx';
+import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
@@ -9,7 +10,6 @@ import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { teamReference } from '../../../ui/pickers/references/teamReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
-import type { Row } from '../../../ui/records.ts';
 import { CodesOfLot } from './CodesOfLot.tsx';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 
@@ -17,80 +17,82 @@ const OrderAside = later(() => import('./OrderAside.tsx'));
 
 const named =
   (what: 'product' | 'line' | 'team' | 'hierarchy' | 'warehouse') =>
-  (row: Row): string | null =>
+  (row: WorkOrder): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
 /** Work orders; what becomes of them is offered beside each. */
-export const orderList = thingList(workOrder, {
-  titleOf: (row) => row.order_no,
-  locked: (row) => row.status !== 'draft',
-  // Another order is of another lot, on other days.
-  copied: [
-    'product_id',
-    'quantity',
-    'line_id',
-    'team_id',
-    'hierarchy_id',
-    'mix',
-    'remainder',
-    'to_warehouse_id',
-    'remark',
-    'extension',
-  ],
-  elsewhere: CodesOfLot,
-  detailAside: (row) => (
-    <Suspense>
-      <OrderAside order={row} />
-    </Suspense>
-  ),
-  shown: {
-    order_no: { width: 115, form: { hint: 'orderlist.numberHint' }, example: 'GD-260101' },
-    status: {
-      width: 85,
-      tones: { released: 'processing', running: 'processing', held: 'warning', finished: 'success' },
+export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
+  thingList(workOrder, {
+    actions,
+    titleOf: (row) => row.order_no,
+    locked: (row) => row.status !== 'draft',
+    // Another order is of another lot, on other days.
+    copied: [
+      'product_id',
+      'quantity',
+      'line_id',
+      'team_id',
+      'hierarchy_id',
+      'mix',
+      'remainder',
+      'to_warehouse_id',
+      'remark',
+      'extension',
+    ],
+    elsewhere: CodesOfLot,
+    detailAside: (row) => (
+      <Suspense>
+        <OrderAside order={row} />
+      </Suspense>
+    ),
+    shown: {
+      order_no: { width: 115, form: { hint: 'orderlist.numberHint' }, example: 'GD-260101' },
+      status: {
+        width: 85,
+        tones: { released: 'processing', running: 'processing', held: 'warning', finished: 'success' },
+      },
+      product_id: { reference: productReference, nameOf: named('product'), example: 'YQ-53' },
+      product_code: { width: 110, hidden: true },
+      product_name: { width: 150 },
+      lot: { width: 100, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
+      production_date: { input: DayInput, width: 100, example: '2026-01-01' },
+      expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
+      quantity: { width: 95, example: '6000' },
+      line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },
+      line_code: { width: 110, hidden: true, detail: false },
+      line_name: { width: 115 },
+      team_id: {
+        reference: teamReference,
+        nameOf: named('team'),
+        form: { hint: 'orderlist.teamHint' },
+        example: 'BZ-01',
+      },
+      team_code: { width: 110, hidden: true, detail: false },
+      team_name: { width: 110, hidden: true },
+      hierarchy_id: {
+        reference: hierarchyReference,
+        nameOf: named('hierarchy'),
+        form: { hint: 'orderlist.hierarchyHint' },
+      },
+      hierarchy_code: { width: 120, hidden: true, detail: false },
+      hierarchy_name: { width: 140, hidden: true },
+      mix: { hidden: true, form: { initial: 'one_lot' } },
+      remainder: { hidden: true, form: { initial: 'allowed' } },
+      to_warehouse_id: {
+        reference: warehouseReference,
+        nameOf: named('warehouse'),
+        form: { hint: 'orderlist.warehouseHint' },
+        example: 'CK-01',
+      },
+      warehouse_code: { width: 120, hidden: true, detail: false },
+      warehouse_name: { width: 140, hidden: true },
+      bound: { width: 100, hidden: true },
+      packed: { width: 130, render: (row) => <DoneOfPlanned done={row.packed} planned={row.quantity} /> },
+      started_at: { hidden: true },
+      finished_at: { hidden: true },
+      updated_at: { hidden: true },
+      remark: { kind: 'longtext', width: 200, hidden: true },
+      extension: { input: OrderExtensionInput, form: { hint: 'orderlist.extensionHint' }, detail: false },
+      extension_list: { width: 200, hidden: true, detail: false },
     },
-    product_id: { reference: productReference, nameOf: named('product'), example: 'YQ-53' },
-    product_code: { width: 110, hidden: true },
-    product_name: { width: 150 },
-    lot: { width: 100, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
-    production_date: { input: DayInput, width: 100, example: '2026-01-01' },
-    expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
-    quantity: { width: 95, example: '6000' },
-    line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },
-    line_code: { width: 110, hidden: true, detail: false },
-    line_name: { width: 115 },
-    team_id: {
-      reference: teamReference,
-      nameOf: named('team'),
-      form: { hint: 'orderlist.teamHint' },
-      example: 'BZ-01',
-    },
-    team_code: { width: 110, hidden: true, detail: false },
-    team_name: { width: 110, hidden: true },
-    hierarchy_id: {
-      reference: hierarchyReference,
-      nameOf: named('hierarchy'),
-      form: { hint: 'orderlist.hierarchyHint' },
-    },
-    hierarchy_code: { width: 120, hidden: true, detail: false },
-    hierarchy_name: { width: 140, hidden: true },
-    mix: { hidden: true, form: { initial: 'one_lot' } },
-    remainder: { hidden: true, form: { initial: 'allowed' } },
-    to_warehouse_id: {
-      reference: warehouseReference,
-      nameOf: named('warehouse'),
-      form: { hint: 'orderlist.warehouseHint' },
-      example: 'CK-01',
-    },
-    warehouse_code: { width: 120, hidden: true, detail: false },
-    warehouse_name: { width: 140, hidden: true },
-    bound: { width: 100, hidden: true },
-    packed: { width: 130, render: (row) => <DoneOfPlanned done={row.packed} planned={row.quantity} /> },
-    started_at: { hidden: true },
-    finished_at: { hidden: true },
-    updated_at: { hidden: true },
-    remark: { kind: 'longtext', width: 200, hidden: true },
-    extension: { input: OrderExtensionInput, form: { hint: 'orderlist.extensionHint' }, detail: false },
-    extension_list: { width: 200, hidden: true, detail: false },
-  },
-});
+  });

@@ -9,12 +9,12 @@ import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 import { useOrderSteps } from './useOrderSteps.tsx';
 
-export const first = firstRows(orderList);
+export const first = firstRows(orderList([]));
 
 /** Work orders from draft to closed. */
 export default function WorkOrders() {
   const { actions, place } = useOrderSteps();
-  const spec = useMemo(() => ({ ...orderList, actions }), [actions]);
+  const spec = useMemo(() => orderList(actions), [actions]);
   return (
     <>
       <DataPage spec={spec} extra={<DefineFields />} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
   mayTake,
-  type WorkOrderStatus,
+  type WorkOrder,
   type WorkOrderStep,
   workOrder,
   workOrderFinish,
@@ -19,7 +19,6 @@ import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
-import type { Row } from '../../../ui/records.ts';
 
 const CloseOrder = later(() => import('./CloseOrder.tsx'));
 
@@ -39,15 +38,15 @@ export function useOrderSteps() {
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
   const actions = useMemo(() => {
-    const take = (step: Direct, order: Row) =>
-      call(calls[step], { id: order.id as number })
+    const take = (step: Direct, order: WorkOrder) =>
+      call(calls[step], { id: order.id })
         .then(
           () => notify.success(t(`orderlist.now.${workOrderSteps[step].to}`, { order: order.order_no })),
           // What stood against it was said.
           () => undefined,
         )
         .finally(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }));
-    const askToRelease = (order: Row) =>
+    const askToRelease = (order: WorkOrder) =>
       modal.confirm({
         title: t('orderlist.releaseTitle', { order: order.order_no }),
         content: t('orderlist.releaseText'),
@@ -59,16 +58,19 @@ export function useOrderSteps() {
       key: step,
       text: step === 'close' ? ('orderlist.close' as const) : (`button.${step}` as const),
       permission: `orderlist:${step}` as const,
-      shown: ({ status }: Row) => mayTake(step, status as WorkOrderStatus) && (step !== 'release' || ofEnterprise),
+      shown: ({ status }: WorkOrder) => mayTake(step, status) && (step !== 'release' || ofEnterprise),
     });
-    const direct = (step: Direct): RowAction => ({ ...action(step), run: (order) => void take(step, order) });
+    const direct = (step: Direct): RowAction<WorkOrder> => ({
+      ...action(step),
+      run: (order) => void take(step, order),
+    });
     return [
       { ...action('release'), run: askToRelease },
       { ...action('close'), dialog: CloseOrder },
       direct('start'),
       direct('hold'),
       direct('finish'),
-    ] satisfies RowAction[];
+    ] satisfies RowAction<WorkOrder>[];
   }, [ofEnterprise, modal, queries, t]);
   return { actions, place };
 }

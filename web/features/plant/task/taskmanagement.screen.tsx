@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import type { Row } from '../../../ui/records.ts';
 
 /** How often the list is asked for anew while it is looked at, in milliseconds. */
 const refreshAfter = 3000;
@@ -27,19 +27,19 @@ export default function Tasks() {
     return () => clearInterval(timer);
   }, [queries]);
   const spec = useMemo(() => {
-    const stop = (row: Row) =>
+    const stop = (row: Task) =>
       void modal.confirm({
         title: t('taskmanagement.stopTitle'),
         content: t('taskmanagement.stopText'),
         okText: t('button.stop'),
         okButtonProps: { danger: true },
         onOk: async () => {
-          await call(taskStop, { job: jobOf(row) });
+          await call(taskStop, { job: row.id });
           await queries.invalidateQueries({ queryKey: [task.page.path] });
         },
       });
-    const resume = async (row: Row) => {
-      await call(taskResume, { job: jobOf(row) });
+    const resume = async (row: Task) => {
+      await call(taskResume, { job: row.id });
       await queries.invalidateQueries({ queryKey: [task.page.path] });
     };
     // What is refused has been said.
@@ -48,20 +48,18 @@ export default function Tasks() {
   return <DataPage spec={spec} />;
 }
 
-const jobOf = (row: Row): string => (row as unknown as Task).id;
-const isOpen = ({ state }: Row): boolean => state === 'waiting' || state === 'running';
+const isOpen = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
 
 /** What kind of work it is, in words. */
-function Kind({ row }: { row: Row }) {
+function Kind({ kind }: Pick<Task, 'kind'>) {
   const { t } = useTranslation();
-  return t(`taskmanagement.kind.${row.kind as 'list-import'}`);
+  return listText(t, 'taskmanagement', `kind.${kind}`);
 }
 
 /** How much of it is done, how fast it goes, and how long the rest takes. */
-function Done({ row }: { row: Row }) {
+function Done({ task: { rows, done, state, rows_per_second, seconds_left } }: { readonly task: Task }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const { rows, done, state, rows_per_second, seconds_left } = row as unknown as Task;
   if (rows === null || rows === 0) return <>{numbers.count(done)}</>;
   const status = state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'normal';
   return (
@@ -79,8 +77,8 @@ function Done({ row }: { row: Row }) {
 }
 
 interface Steps {
-  readonly stop: (row: Row) => void;
-  readonly resume: (row: Row) => void;
+  readonly stop: (row: Task) => void;
+  readonly resume: (row: Task) => void;
 }
 
 const specOf = ({ stop, resume }: Steps): ListSpec =>
@@ -90,14 +88,14 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       {
         key: 'refusals',
         text: 'taskmanagement.refusals',
-        shown: (row) => (row.refused as number) > 0,
-        run: (row) => void download(taskRefusals, { job: jobOf(row) }).catch(() => undefined),
+        shown: (row) => row.refused > 0,
+        run: (row) => void download(taskRefusals, { job: row.id }).catch(() => undefined),
       },
       {
         key: 'original',
         text: 'taskmanagement.original',
         shown: (row) => row.source !== null,
-        run: (row) => void download(taskOriginal, { job: jobOf(row) }).catch(() => undefined),
+        run: (row) => void download(taskOriginal, { job: row.id }).catch(() => undefined),
       },
       {
         key: 'stop',
@@ -111,14 +109,14 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
         key: 'resume',
         text: 'taskmanagement.resume',
         permission: 'taskmanagement:stop',
-        shown: (row) => row.resumable === true,
+        shown: (row) => row.resumable,
         run: resume,
       },
     ],
     shown: {
       id: { hidden: true },
       source: { width: 160 },
-      kind: { width: 100, render: (row) => <Kind row={row} /> },
+      kind: { width: 100, render: (row) => <Kind kind={row.kind} /> },
       state: {
         width: 85,
         tones: { waiting: 'default', running: 'processing', done: 'success', stopped: 'warning', broken: 'error' },
@@ -126,7 +124,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       // Other screens ask for their own jobs.
       screen: { search: false },
       rows: { hidden: true },
-      done: { width: 130, render: (row) => <Done row={row} /> },
+      done: { width: 130, render: (row) => <Done task={row} /> },
       accepted: { width: 70 },
       refused: { width: 70 },
       rows_per_second: { width: 110, hidden: true },

@@ -53,9 +53,7 @@ function FlowMap({ answer: { flows, unplaced } }: { readonly answer: Answer }) {
       title={t('diversion.flows')}
       className="diversion-flows"
       table={{
-        columns: ['dealer', 'sold_in', 'found_in', 'suspected', 'confirmed'].map((name) =>
-          t(`diversion.${name as 'dealer'}`),
-        ),
+        columns: columns.map((name) => t(`diversion.${name}`)),
         rows: flows.map((flow) => cellsOf(flow, t('report.none'), count)),
       }}
     >
@@ -70,6 +68,8 @@ function FlowMap({ answer: { flows, unplaced } }: { readonly answer: Answer }) {
     </ChartPanel>
   );
 }
+
+const columns = ['dealer', 'sold_in', 'found_in', 'suspected', 'confirmed'] as const;
 
 const cellsOf = (flow: FlowRow, none: string, count: (value: number) => string): string[] => [
   flow.dealer_name,

@@ -121,10 +121,10 @@ function seriesOf({ name: figure }: ChartedFigure, rows: readonly (ReportRow | u
     return {
       ...common,
       type: 'line' as const,
-      symbol: shapes[nth % shapes.length] as string,
+      symbol: shapes[nth % shapes.length] ?? shapes[0],
       symbolSize: pale ? 0 : 6,
       showSymbol: !pale && rows.length <= 62,
-      lineStyle: { width: pale ? 1 : 2, type: strokes[nth % strokes.length] as 'solid', opacity: pale ? 0.45 : 1 },
+      lineStyle: { width: pale ? 1 : 2, type: strokes[nth % strokes.length] ?? strokes[0], opacity: pale ? 0.45 : 1 },
     };
   }
   return {

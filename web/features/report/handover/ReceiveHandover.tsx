@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { handoverReceive } from '../../../../contract/report/handover.ts';
+import { type Handover, handoverReceive } from '../../../../contract/report/handover.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -10,15 +10,15 @@ import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
 /** The warehouse signs: how many packages it counted, and why not all of them. */
-export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps) {
+export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const packages = row.packages as number;
+  const packages = row.packages;
   const run = async ({ counted, difference_reason, missing }: FormValues) => {
     const why = `${difference_reason ?? ''}`.trim();
     const codes = `${missing ?? ''}`.split(/\s+/).filter(Boolean);
     const input = {
-      id: row.id as number,
+      id: row.id,
       counted: counted as number,
       ...(why ? { difference_reason: why } : {}),
       ...(codes.length > 0 ? { missing: codes } : {}),

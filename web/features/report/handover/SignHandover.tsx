@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { handoverDelete, handoverHand } from '../../../../contract/report/handover.ts';
+import { type Handover, handoverDelete, handoverHand } from '../../../../contract/report/handover.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -7,12 +7,12 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 
 /** The line signs: what the paper says is there. */
-export function HandOver({ row, onClose, onDone }: RowDialogProps) {
+export function HandOver({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const run = async () => {
     try {
-      await call(handoverHand, { id: row.id as number });
+      await call(handoverHand, { id: row.id });
       notify.success(t('connect.handed'));
     } finally {
       // Another person may have been faster.
@@ -21,17 +21,17 @@ export function HandOver({ row, onClose, onDone }: RowDialogProps) {
   };
   return (
     <FormDialog title={t('connect.hand')} okText={t('connect.hand')} run={run} onClose={onClose}>
-      <p>{t('connect.handText', { number: row.handover_no, packages: count(row.packages as number) })}</p>
+      <p>{t('connect.handText', { number: row.handover_no, packages: count(row.packages) })}</p>
     </FormDialog>
   );
 }
 
 /** A paper that nobody has signed goes. */
-export function DeleteHandover({ row, onClose, onDone }: RowDialogProps) {
+export function DeleteHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const run = async () => {
     try {
-      await call(handoverDelete, { id: row.id as number });
+      await call(handoverDelete, { id: row.id });
       notify.success(t('connect.deleted'));
     } finally {
       onDone();

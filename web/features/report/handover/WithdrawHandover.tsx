@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { handoverWithdraw } from '../../../../contract/report/handover.ts';
+import { type Handover, handoverWithdraw } from '../../../../contract/report/handover.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -8,11 +8,11 @@ import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx'
 import { textLimit } from '../../../ui/limits.ts';
 
 /** A signed paper is taken back, with a reason. */
-export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps) {
+export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const title = t('connect.withdrawal_reason');
   const run = async ({ reason }: FormValues) => {
-    await call(handoverWithdraw, { id: row.id as number, reason: `${reason}`.trim() }, { fieldErrors: true });
+    await call(handoverWithdraw, { id: row.id, reason: `${reason}`.trim() }, { fieldErrors: true });
     notify.success(t('connect.withdrawn'));
     onDone();
   };

@@ -55,7 +55,7 @@ export const handoverList = thingList(handover, {
       text: 'connect.print',
       later: true,
       // What went wrong was said.
-      run: (row) => void download(handoverPrint, { id: row.id as number }).catch(() => undefined),
+      run: (row) => void download(handoverPrint, { id: row.id }).catch(() => undefined),
     },
     {
       key: 'delete',

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { orderClose } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, orderClose } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -10,19 +10,19 @@ import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
 /** Closing makes every code of the order void, so it asks why. */
-export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
+export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const run = async ({ reason }: Record<string, unknown>) => {
     try {
-      await call(orderClose, { id: order.id as number, reason: reason as string }, { fieldErrors: true });
+      await call(orderClose, { id: order.id, reason: reason as string }, { fieldErrors: true });
       notify.success(t('records.closeDone'));
     } finally {
       // Another person may have closed it meanwhile.
       onDone();
     }
   };
-  const quantity = numbers.count(order.quantity as number);
+  const quantity = numbers.count(order.quantity);
   return (
     <FormDialog
       title={t('records.closeTitle', { order: order.order_no })}

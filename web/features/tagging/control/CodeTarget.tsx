@@ -1,11 +1,11 @@
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { orderReference } from '../orderReference.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
 
@@ -17,11 +17,11 @@ const scopeTexts = {
 } as const;
 
 /** Which codes are meant: an order or a run of it, or a list. The order is asked for unless it is known. */
-export function CodeTarget({ order }: { order?: Row | undefined }) {
+export function CodeTarget({ order }: { order?: Pick<CodeOrder, 'quantity'> | undefined }) {
   const { t } = useTranslation();
   const scope = (Form.useWatch('scope') as TargetScope | undefined) ?? 'whole';
   const required = (key: TextKey) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
-  const most = order ? { max: order.quantity as number } : {};
+  const most = order ? { max: order.quantity } : {};
   return (
     <>
       <Form.Item name="scope" label={t('tagging.scope')}>

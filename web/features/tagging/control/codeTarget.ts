@@ -1,15 +1,15 @@
 import type { FieldProblem } from '../../../../contract/call/call.ts';
+import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import type { Row } from '../../../ui/records.ts';
 
 /** How a person says which codes are meant. */
 export const targetScopes = ['whole', 'numbers', 'ends', 'list'] as const;
 export type TargetScope = (typeof targetScopes)[number];
 
 /** What the items begin with: the whole of an order, which is asked for unless it is known. */
-export const targetAtFirst = (order?: Row): FormValues => ({
+export const targetAtFirst = (order?: Pick<CodeOrder, 'id'>): FormValues => ({
   scope: 'whole' satisfies TargetScope,
   ...(order ? { order_id: order.id } : {}),
 });

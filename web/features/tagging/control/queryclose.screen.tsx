@@ -2,7 +2,13 @@ import { StopOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
+import {
+  type CodeClosure,
+  codeClosure,
+  reopenApprove,
+  reopenAsk,
+  reopenRefuse,
+} from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { later } from '../../../core/loading/later.tsx';
@@ -27,7 +33,7 @@ export default function Closures() {
   return <DataPage spec={spec} />;
 }
 
-interface StepDialogProps extends RowDialogProps {
+interface StepDialogProps extends RowDialogProps<CodeClosure> {
   readonly step: Step;
 }
 
@@ -35,7 +41,7 @@ interface StepDialogProps extends RowDialogProps {
 function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const id = closure.id as number;
+  const id = closure.id;
   const run = async ({ reason }: FormValues) => {
     try {
       if (step === 'ask') await call(reopenAsk, { id, reason: reason as string }, { fieldErrors: true });
@@ -49,7 +55,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   const about = {
     reason: closure.reopen_reason,
     by: closure.asked_by,
-    number: numbers.count(closure.quantity as number),
+    number: numbers.count(closure.quantity),
   };
   return (
     <FormDialog
@@ -70,7 +76,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   );
 }
 
-const dialogOf = (step: Step) => (props: RowDialogProps) => <StepDialog {...props} step={step} />;
+const dialogOf = (step: Step) => (props: RowDialogProps<CodeClosure>) => <StepDialog {...props} step={step} />;
 
 const specOf = (me: string | undefined): ListSpec =>
   thingList(codeClosure, {

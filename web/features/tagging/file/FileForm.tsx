@@ -30,7 +30,7 @@ interface FileValues {
 export function FileForm(props: FilesProps) {
   const { t } = useTranslation();
   const { order, part } = props;
-  const id = order.id as number;
+  const id = order.id;
   const { form, busy, taken, make } = useOrderFile<FileValues>(props);
   const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
   const begin = async ({ columns, gzip, purpose }: FileValues) => {

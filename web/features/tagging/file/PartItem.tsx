@@ -1,16 +1,15 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import type { CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
-import type { Row } from '../../../ui/records.ts';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
 
 /** What the forms of an order's files have in common. */
 export interface FilesProps {
-  readonly order: Row;
+  readonly order: CodeOrder;
   readonly parts: readonly Part[];
   /** The part that is meant; the whole order without one. */
   readonly part: number | undefined;
@@ -45,5 +44,5 @@ export function PartItem({ parts, part, onPart }: FilesProps) {
 /** How many codes the part, or the order, has. */
 export function quantityOf({ order, parts, part }: FilesProps): number {
   const chosen = parts.find(({ id }) => id === part);
-  return chosen ? chosen.to - chosen.from + 1 : (order.quantity as number);
+  return chosen ? chosen.to - chosen.from + 1 : order.quantity;
 }

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesBind } from '../../../../contract/tagging/code-binding.ts';
+import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -10,13 +11,12 @@ import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import type { Row } from '../../../ui/records.ts';
 import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
 /** Gives codes their product, lot and production date. The order is asked for when none is given. */
-export default function BindCodes({ row: order, onClose, onDone }: DialogProps & { readonly row?: Row }) {
+export default function BindCodes({ row: order, onClose, onDone }: DialogProps & { readonly row?: CodeOrder }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const run = async (values: FormValues) => {

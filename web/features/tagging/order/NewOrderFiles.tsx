@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import type { AddedRow, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import OrderFiles from './OrderFiles.tsx';
 
 /** The files of an order that was just made, of which no more than its id is known. */
-export default function NewOrderFiles({ row, ...dialog }: RowDialogProps) {
-  const id = row.id as number;
+export default function NewOrderFiles({ row: { id }, ...dialog }: RowDialogProps<AddedRow>) {
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),

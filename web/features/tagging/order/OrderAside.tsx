@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
-import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 
 type Detail = OutputOf<typeof orderDetail>;
 
 /** What an order consists of and what became of its codes. */
-export default function OrderAside({ order }: { order: Row }) {
+export default function OrderAside({ order }: { readonly order: Pick<CodeOrder, 'id'> }) {
   const { t } = useTranslation();
   const { count: number } = useNumbers();
-  const id = order.id as number;
+  const id = order.id;
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
@@ -16,12 +16,12 @@ import { PartsForm } from './PartsForm.tsx';
 import '../tagging.css';
 
 /** Everything that leaves the house of an order: files, labels, parts for printers; and who took what. */
-export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps) {
+export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number>();
   const chosen = useEntered(part);
   const [tab, setTab] = useState('file');
-  const id = order.id as number;
+  const id = order.id;
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),

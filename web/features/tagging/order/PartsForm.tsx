@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -12,7 +12,6 @@ import { isSame } from '../../../core/unsaved/changedForms.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
-import type { Row } from '../../../ui/records.ts';
 import type { Part } from '../file/PartItem.tsx';
 
 interface Draft {
@@ -28,7 +27,7 @@ const wishedOf = (rows: readonly Draft[]) =>
   rows.map(({ quantity, printer }) => ({ quantity, printer: printer.trim() || null }));
 
 interface PartsFormProps {
-  readonly order: Row;
+  readonly order: CodeOrder;
   readonly parts: readonly Part[];
   readonly onDownload: (part: number) => void;
 }
@@ -37,7 +36,7 @@ interface PartsFormProps {
 export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const quantity = order.quantity as number;
+  const quantity = order.quantity;
   const [edited, setEdited] = useState<Draft[]>();
   const [busy, setBusy] = useState(false);
   const divided =
@@ -61,7 +60,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const save = async () => {
     setBusy(true);
     try {
-      await call(orderSplit, { id: order.id as number, parts: wished });
+      await call(orderSplit, { id: order.id, parts: wished });
       await queries.invalidateQueries({ queryKey: [orderDetail.path, order.id] });
       setEdited(undefined);
       notify.success(t('datapage.saved'));

@@ -27,6 +27,7 @@ const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
 interface SetOrderProps extends DialogProps {
   /** The list that it was opened from: what it asks of an order is asked of a set as well. */
   readonly spec: ListSpec;
+  readonly screen: 'records' | 'readycreate';
 }
 
 /** The totals of a ratio such as 1:6:24; undefined while it is none. */
@@ -36,7 +37,7 @@ function totalsOf(ratio: unknown): number[] | undefined {
 }
 
 /** Packages and what lies in them, ordered together: a rule for each number of the ratio. */
-export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
+export default function SetOrder({ spec, screen, onClose, onDone }: SetOrderProps) {
   const { t } = useTranslation();
   const can = useCan();
   const [made, setMade] = useState<number>();
@@ -54,7 +55,7 @@ export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
     notify.success(t('tagging.set.done', { orders: orders.map(({ order_no }) => order_no).join(', ') }));
     onDone();
     const [outermost] = orders;
-    if (outermost && can(`${spec.name as 'records' | 'readycreate'}:download`)) setMade(outermost.id);
+    if (outermost && can(`${screen}:download`)) setMade(outermost.id);
     else onClose();
   };
   if (made !== undefined) {

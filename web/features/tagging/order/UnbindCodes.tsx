@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesUnbind } from '../../../../contract/tagging/code-binding.ts';
+import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -11,7 +12,7 @@ import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
 /** Takes product, lot and production date from codes that nobody has used. */
-export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogProps) {
+export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const run = async (values: FormValues) => {

@@ -1,6 +1,6 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
-import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
 import { later } from '../../../core/loading/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
@@ -20,8 +20,8 @@ const lists = { records: codeOrder, readycreate: preCode };
 interface OwnOffers {
   readonly buttons?: readonly ListButton[];
   /** Before the files of an order are opened, and after. */
-  readonly before?: readonly RowAction[];
-  readonly after?: readonly RowAction[];
+  readonly before?: readonly RowAction<CodeOrder>[];
+  readonly after?: readonly RowAction<CodeOrder>[];
 }
 
 /** Only what is ordered for a product is of a lot. */
@@ -51,7 +51,7 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
         text: 'tagging.set.add',
         icon: <AppstoreAddOutlined aria-hidden />,
         permission: `${key}:add`,
-        dialog: (props) => <SetOrder {...props} spec={spec} />,
+        dialog: (props) => <SetOrder {...props} spec={spec} screen={key} />,
       },
     ],
     actions: [

@@ -38,7 +38,7 @@ const spec = orderList('readycreate', {
       text: 'button.unbind',
       permission: 'readycreate:unbind',
       danger: true,
-      shown: (row) => (row.bound as number) > 0,
+      shown: (row) => row.bound > 0,
       dialog: UnbindCodes,
     },
   ],

@@ -1,17 +1,18 @@
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { formatFields, ruleVersion } from '../../../../contract/tagging/code-rule.ts';
+import { type CodeRule, formatFields, ruleVersion } from '../../../../contract/tagging/code-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { PresetCards } from './PresetCards.tsx';
 import RulePreview from './RulePreview.tsx';
 import '../tagging.css';
 
-interface RuleVersionProps extends RowDialogProps {
+interface RuleVersionProps extends RowDialogProps<CodeRule> {
   readonly spec: ListSpec;
 }
 
@@ -19,18 +20,19 @@ interface RuleVersionProps extends RowDialogProps {
 export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
   const { t } = useTranslation();
   const fields = spec.fields.filter(({ key, form }) => form && key in formatFields);
+  const kept: Row = rule;
   const run = async (values: FormValues) => {
     const input = { ...values, prefix: values.prefix ?? '', id: rule.id } as InputOf<typeof ruleVersion>;
     await call(ruleVersion, input, { fieldErrors: true });
-    notify.success(t('coderule.versionMade', { rule: rule.rule_name, version: (rule.version as number) + 1 }));
+    notify.success(t('coderule.versionMade', { rule: rule.rule_name, version: rule.version + 1 }));
     onDone();
   };
   return (
     <FormDialog
-      title={t('coderule.versionTitle', { rule: rule.rule_name, version: (rule.version as number) + 1 })}
+      title={t('coderule.versionTitle', { rule: rule.rule_name, version: rule.version + 1 })}
       okText={t('coderule.newVersion')}
       width={880}
-      initialValues={Object.fromEntries(fields.map(({ key }) => [key, rule[key]]))}
+      initialValues={Object.fromEntries(fields.map(({ key }) => [key, kept[key]]))}
       run={run}
       onClose={onClose}
     >

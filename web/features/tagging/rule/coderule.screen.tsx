@@ -30,7 +30,7 @@ const ruleList: ListSpec = thingList(codeRule, {
       key: 'version',
       text: 'coderule.newVersion',
       permission: 'coderule:add',
-      shown: (row) => (row.issued as number) > 0 && row.next_id === null,
+      shown: (row) => row.issued > 0 && row.next_id === null,
       dialog: (props) => <RuleVersion {...props} spec={ruleList} />,
     },
   ],

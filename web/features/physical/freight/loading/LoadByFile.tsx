@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goodsFilePreview, waybillUpload } from '../../../../../contract/physical/goods-file.ts';
-import { waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import { type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { ChooseFile } from '../../../../ui/codeFile/ChooseFile.tsx';
@@ -15,9 +15,9 @@ import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../../ui/edit/useEntered.ts';
 
 /** 按文件装车: a file of codes, loaded on one waybill by a job. */
-export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps) {
+export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
-  const id = waybill.id as number;
+  const id = waybill.id;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());

@@ -3,7 +3,7 @@ import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { suggestions } from '../../../../../contract/physical/suggestion.ts';
-import { load, unload, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import { load, unload, type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
@@ -24,9 +24,9 @@ import { NextLots } from './NextLots.tsx';
 const everyMs = 3000;
 
 /** 装车: codes are scanned onto a waybill, beside how much of it is loaded by everybody. */
-export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
-  const id = waybill.id as number;
+  const id = waybill.id;
   const queries = useQueryClient();
   const [desk] = useState(
     () =>
