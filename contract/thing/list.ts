@@ -116,6 +116,8 @@ export function importOf(add: Call<Type.TObject>, access: Access) {
   return { ...importInto(add, access), input } as const satisfies Call;
 }
 
+export type ImportCall = ReturnType<typeof importOf> | ReturnType<typeof addingImportOf>;
+
 /** The same where lines only add rows. */
 export function addingImportOf(add: Call<Type.TObject>, access: Access) {
   const input = Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false });

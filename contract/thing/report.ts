@@ -85,6 +85,8 @@ export const askedDays = {
   to: Type.Optional(Day()),
 };
 
+const Format = () => Type.Enum([...exportFormats]);
+
 interface ReportFacts<F, G, N> {
   readonly key: MenuKey;
   readonly figures: F;
@@ -103,7 +105,7 @@ export function defineReport<
   const N extends Narrowing,
 >({ key, figures, groups: rowsOf, narrowings: by, ranked, says }: ReportFacts<F, G, N>) {
   const Figures = Type.Object(
-    Object.fromEntries(Object.keys(figures).map((name) => [name, Nullable(Type.Number())])) as unknown as {
+    Object.fromEntries(Object.keys(figures).map((name) => [name, Nullable(Type.Number())])) as {
       [K in keyof F]: Type.TUnion<[Type.TNumber, Type.TNull]>;
     },
   );
@@ -163,7 +165,7 @@ export function defineReport<
       summary: `The rows of ${path}/figures as XLSX or CSV, with titles in the caller's language.`,
       answers: 'file',
       traced: true,
-      input: Input({ ...asked, format: Type.Enum([...exportFormats]) }),
+      input: Input({ ...asked, format: Format() }),
       output: Type.Unknown(),
     } as const satisfies Call,
   } as const;
@@ -177,7 +179,7 @@ export interface Report {
   readonly narrowings: readonly Narrowing[];
   readonly ranked: string | undefined;
   readonly figures: Call<Type.TObject>;
-  readonly export: Call<Type.TObject> & { readonly answers: 'file' };
+  readonly export: Call<Type.TObject<{ format: ReturnType<typeof Format> }>> & { readonly answers: 'file' };
 }
 
 /** The figures of a row, by their names; null where they are not told, or there is no whole to be a part of. */

@@ -3,7 +3,7 @@ import { type Access, type Call, defineCall } from '../call/call.ts';
 import type { MenuKey, Permission } from '../menu.ts';
 import { type BatchCall, batchOf } from './batch.ts';
 import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
-import { exportOf, importOf } from './list.ts';
+import { exportOf, type ImportCall, importOf } from './list.ts';
 import { isReport } from './report.ts';
 import {
   changesOf,
@@ -88,7 +88,7 @@ export function defineList<
 >(facts: ListFacts<F, X, Long, Without>) {
   const { key, table, fields, says } = facts;
   const filters = (facts.filters ?? {}) as X;
-  const Row = Type.Object({ id: Id(), ...rowOf(fields) } as unknown as Told<F>);
+  const Row = Type.Object({ id: Id(), ...rowOf(fields) } as Told<F>);
   const page = defineCall({
     ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
@@ -211,7 +211,7 @@ export interface DeclaredList {
   readonly fields: ThingFields;
   readonly filters: Type.TProperties;
   readonly long: boolean;
-  readonly Row: Type.TSchema;
+  readonly Row: Type.TObject;
   readonly page: Call<Type.TObject>;
   readonly export?: Call & { readonly answers: 'file' };
 }
@@ -224,7 +224,7 @@ export interface Thing extends DeclaredList {
   readonly remove: Call;
   readonly batch?: BatchCall;
   readonly users: Call<ReturnType<typeof IdInput>, typeof UsersOfRow>;
-  readonly import?: Call;
+  readonly import?: ImportCall;
 }
 
 /** A row as the calls tell it. */

@@ -46,15 +46,15 @@ export class Refusal extends Error {
 export const badInput = (...fields: Problem[]) =>
   new Refusal(400, ErrorCode.badInput, { reason: 'bad_input' }, { fields });
 /** The answers of all; where some refuse fields, one refusal that names them all. */
-export async function allOf<Answers extends readonly unknown[]>(
-  ...work: { [At in keyof Answers]: Promise<Answers[At]> }
-): Promise<Answers> {
+export async function allOf<Work extends readonly Promise<unknown>[]>(
+  ...work: Work
+): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   const settled = await Promise.allSettled(work);
   const failed = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
   const refused = failed.filter((error) => error instanceof Refusal && error.fields.length > 0) as Refusal[];
   if (failed.length > refused.length) throw failed.find((error) => !(refused as unknown[]).includes(error));
   if (refused.length > 0) throw badInput(...refused.flatMap(({ fields }) => fields));
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as Answers;
+  return Promise.all(work);
 }
 /** 404: there is no such thing for this caller. */
 export const notFound = (thing: string) =>

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { BwippOptions } from 'bwip-js/node';
 import type { symbols } from '../../../contract/tagging/code-rule.ts';
 
 /** A symbol as dark rectangles in modules, its quiet zone around it. */
@@ -21,8 +22,18 @@ export type Symbology = (typeof symbols)[number];
 /** As many light modules around as the symbology's standard asks for. */
 const quietZone = { qrcode: 4, datamatrix: 2, 'gs1-128': 10 } as const;
 
+/** The package's types know the options that all symbologies share, and none of these. */
+interface SymbologyOptions extends BwippOptions {
+  readonly eclevel?: 'M';
+  readonly mask?: number;
+}
+
 /** A mask is chosen once for all: trying all eight for each label takes twice the time, and every reader takes any. */
-const options = { qrcode: { eclevel: 'M', mask: 3 }, datamatrix: {}, 'gs1-128': {} } as const;
+const options: Readonly<Record<Symbology, SymbologyOptions>> = {
+  qrcode: { eclevel: 'M', mask: 3 },
+  datamatrix: {},
+  'gs1-128': {},
+};
 
 const require = createRequire(import.meta.url);
 let bwip: typeof import('bwip-js/node') | undefined;
@@ -38,8 +49,7 @@ interface Raw {
 export function symbolOf(symbology: Symbology, text: string): Symbol {
   // Two megabytes of source, loaded with the first symbol.
   bwip ??= require('bwip-js/node') as typeof import('bwip-js/node');
-  // The package's types know the options that all symbologies share, and none of these.
-  const [raw] = bwip.raw(symbology, text, options[symbology] as never) as Raw[];
+  const [raw] = bwip.raw(symbology, text, options[symbology]) as Raw[];
   const quiet = quietZone[symbology];
   if (raw?.sbs) return linear(raw.sbs, quiet);
   if (raw?.pixs && raw.pixx && raw.pixy) return matrix(raw.pixs, raw.pixx, raw.pixy, quiet);

@@ -27,10 +27,13 @@ export class OwnRules {
 
   /** The ids of those rows. */
   ids(table: string) {
-    // biome-ignore lint/suspicious/noExplicitAny: what is referred to has an id
-    const rows = this.#db.selectFrom(table as Table) as any;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    return rows.select(`${table}.id`).where((eb: any) => this.#isOwn(eb, table));
+    const rows = this.#db.selectFrom(table as Table).select(this.id(table));
+    return rows.where((eb) => this.#isOwn(eb, table));
+  }
+
+  /** What is referred to has an id. */
+  id(table: string) {
+    return this.#db.dynamic.ref<'id'>(`${table}.id`);
   }
 
   /** The column that holds the id of the party a row belongs to. */

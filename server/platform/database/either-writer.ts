@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely } from 'kysely';
 import type { Connection } from './database.ts';
+import { parametersOf } from './parameters.ts';
 import type { Schema } from './schema.ts';
 
 /** Whoever writes: a transaction, or Kysely's. */
@@ -8,7 +9,7 @@ export type Writer = Connection | Kysely<Schema>;
 /** What a writer of either kind reads. */
 export async function readBy<Row>(writer: Writer, query: CompiledQuery): Promise<Row[]> {
   if (writer instanceof Kysely) return (await writer.executeQuery(query)).rows as Row[];
-  return [...(await writer.unsafe<(Row & object)[]>(query.sql, query.parameters as never[], { prepare: true }))];
+  return [...(await writer.unsafe<(Row & object)[]>(query.sql, parametersOf(query.parameters), { prepare: true }))];
 }
 
 /** Has a writer of either kind carry a statement out; answers how many rows it wrote. */
@@ -17,5 +18,5 @@ export async function executedBy(writer: Writer, query: CompiledQuery): Promise<
     const { numAffectedRows = 0n } = await writer.executeQuery(query);
     return Number(numAffectedRows);
   }
-  return (await writer.unsafe(query.sql, query.parameters as never[], { prepare: true })).count;
+  return (await writer.unsafe(query.sql, parametersOf(query.parameters), { prepare: true })).count;
 }

@@ -50,7 +50,7 @@ async function candidates(db: Kysely<Schema>, things: readonly FoundThing[], wor
 function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: string): Query<Candidate>[] {
   const { table, title, code, few, only = (rows: Query) => rows } = thing;
   const rows = () =>
-    only(db.selectFrom(table as keyof Schema) as unknown as Query).select([
+    only(db.selectFrom(db.dynamic.table(table).as(table))).select([
       sql<number>`${at}::int`.as('at'),
       `${table}.id as id`,
       `${table}.${title} as title`,
@@ -61,8 +61,8 @@ function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: str
     .orderBy(`${table}.id`, 'desc')
     .limit(mostLookedAt);
   const known = rows().where(sql`lower(${sql.ref(`${table}.${code ?? title}`)})`, '=', words);
-  return (few ? [holding] : [holding, known]).map(
-    (query) => db.selectFrom(query.as('found')).selectAll() as unknown as Query<Candidate>,
+  return (few ? [holding] : [holding, known]).map((query) =>
+    db.selectFrom(query.as('found')).selectAll('found').$castTo<Candidate>(),
   );
 }
 

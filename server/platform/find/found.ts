@@ -1,6 +1,7 @@
 import type { MenuKey } from '../../../contract/menu.ts';
 import type { DeclaredList } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
+import type { NumberedTable } from '../database/table.ts';
 import type { Query } from '../lists/declared-list.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
@@ -9,7 +10,7 @@ type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 export interface FoundThing {
   /** Who may open it finds its rows, as far as they may see them. */
   readonly list: DeclaredList;
-  readonly table: string;
+  readonly table: NumberedTable;
   /** What a row is called, and the number or code that it is known by as well. */
   readonly title: string;
   readonly code?: string;
@@ -28,14 +29,14 @@ export interface FoundRow {
   readonly code: string | null;
 }
 
-interface FoundFacts<Table extends keyof Schema> extends Omit<FoundThing, 'list' | 'table' | 'title' | 'code'> {
+interface FoundFacts<Table extends NumberedTable> extends Omit<FoundThing, 'list' | 'table' | 'title' | 'code'> {
   readonly table: Table;
   readonly title: Column<Table>;
   readonly code?: Column<Table>;
 }
 
 /** The table keeps `search_text`, which holds what its rows are found by. */
-export const defineFound = <Table extends keyof Schema>(list: DeclaredList, facts: FoundFacts<Table>): FoundThing => ({
+export const defineFound = <Table extends NumberedTable>(list: DeclaredList, facts: FoundFacts<Table>): FoundThing => ({
   list,
   ...facts,
 });

@@ -18,6 +18,12 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv.addFormat('date', isDay).addFormat('date-time', (text) => isRfc3339(text) && isMoment(text));
 }
 
+/** What was checked, with what is usual where it was left out; or why it is refused. */
+export interface Checked {
+  readonly value?: unknown;
+  readonly error?: Refusal;
+}
+
 /** At most this many problems are named in one answer. */
 const mostProblems = 50;
 
@@ -41,7 +47,7 @@ export function keptChecker(schema: object): (kept: object) => readonly Problem[
 }
 
 /** Compiled when something is first checked by it: there are hundreds of schemas, and a start waits for none. */
-function checkOf(ajv: Ajv, schema: object): (value: unknown) => { value?: unknown; error?: Refusal } {
+function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
   let compiled: { validate: ValidateFunction; mostItems: number } | undefined;
   return (value) => {
     compiled ??= { validate: ajv.compile(schema), mostItems: longestList(schema) };

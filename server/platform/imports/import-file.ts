@@ -52,7 +52,7 @@ export function importAtOnce(
   { mode, existing = 'refuse' }: ImportWish,
   { columns, lines, titled }: ImportedFile,
   caller: Principal,
-  carryOut: CarryOut,
+  carryOut: (work: (change: Change) => Promise<ImportReport>) => Promise<ImportReport>,
   follow: Following = {},
 ): Promise<ImportReport> {
   return carryOut(async (change) => {

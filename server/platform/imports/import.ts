@@ -1,10 +1,9 @@
 import type Type from 'typebox';
 import type { Call } from '../../../contract/call/call.ts';
 import type { ImportReport } from '../../../contract/thing/list.ts';
-import { type Account, type Caller, overSignal } from '../caller.ts';
+import { overSignal } from '../caller.ts';
 import type { Routes } from '../serve/routes.ts';
-import type { Uploaded } from '../spool/file-upload.ts';
-import { type CarryOut, type ImportWish, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
+import { importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import type { Import } from './lines/import-rules.ts';
 import { figuresOf } from './lines/report.ts';
@@ -27,7 +26,7 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
   spec: Import<Add, Plan>,
 ): void {
   imports.add(spec);
-  routes.changeInTime(spec.call, (async (wish: ImportWish, caller: Caller<Account> & Uploaded, carryOut: CarryOut) => {
+  routes.changeInTime(spec.call, async (wish, caller, carryOut) => {
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
     const { lines, titled } = file;
@@ -36,5 +35,5 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     const figures = figuresOf(nothing, lines.length, 'dry');
     return { job, ...figures, ...titled, refused: [], changes: [] } satisfies ImportReport;
-  }) as never);
+  });
 }

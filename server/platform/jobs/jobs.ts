@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { JSONValue } from 'postgres';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
 import { executedBy } from '../database/either-writer.ts';
@@ -116,7 +117,7 @@ export class Jobs {
     await transaction`
       insert into job (id, kind, menu_key, account_id, ip, language, source_name, input, rows)
       values (${id}, ${kind.name}, ${menu}, ${accountId}, ${ip}, ${language}, ${source?.name ?? null},
-        ${this.#database.sql.json(input as never)}, ${rows})`;
+        ${this.#database.sql.json(input as JSONValue)}, ${rows})`;
     if (source) await this.#files.keep(transaction, id, source.bytes);
     await this.#queue.send(kind, id, transaction);
     return id;

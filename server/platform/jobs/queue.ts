@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
+import { parametersOf } from '../database/parameters.ts';
 import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
 
@@ -130,7 +131,7 @@ function onConnection(sql: Connection): Db {
     executeSql: async (text, values = []) => {
       // Several statements in a transaction of their own answer several results.
       if (/^\s*begin\b/i.test(text)) return { rows: (await onOneConnection(sql as Sql, text)).flat() };
-      return { rows: await sql.unsafe(text, valuesFor(text, values) as never[]) };
+      return { rows: await sql.unsafe(text, parametersOf(valuesFor(text, values))) };
     },
     listen: async (channel, notified, listening) => {
       const { unlisten } = await (sql as Sql).listen(channel, notified, listening);
@@ -142,7 +143,7 @@ function onConnection(sql: Connection): Db {
 async function onOneConnection(sql: Sql, text: string): Promise<object[][]> {
   const connection = await sql.reserve();
   try {
-    return (await connection.unsafe(text)) as unknown as object[][];
+    return await connection.unsafe<object[][]>(text);
   } catch (error) {
     await connection.unsafe('rollback');
     throw error;

@@ -104,7 +104,7 @@ type Stored<Told> = { [K in keyof Told]: Told[K] | (string extends Told[K] ? Dat
 
 /** A row as it is told: what the list names of it, moments in words. */
 export function asTold<T extends Pick<DeclaredList, 'Row'>>({ Row }: T, row: Stored<RowOf<T>>): RowOf<T> {
-  const told = Object.keys((Row as unknown as { properties: object }).properties).map((key) => {
+  const told = Object.keys(Row.properties).map((key) => {
     const value: unknown = row[key as keyof typeof row];
     return [key, value instanceof Date ? value.toISOString() : value];
   });

@@ -13,6 +13,7 @@ import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
+import type { Checked } from '../http/validation.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { Refusal, unknownDevice } from '../refusal.ts';
@@ -299,11 +300,9 @@ function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
     if (request.validationError) throw request.validationError;
     return request.query;
   }
-  const check = request.getValidationFunction('querystring') as unknown as (input: object) => {
-    readonly value?: unknown;
-    readonly error?: Refusal;
-  };
-  const { value, error } = check({ ...(request.query as object), ...fields });
+  // Fastify's types have it answer a boolean, whatever the compiler that it was given answers.
+  const checked: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
+  const { value, error } = checked as Checked;
   if (error) throw error;
   return value;
 }

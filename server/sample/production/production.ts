@@ -92,8 +92,11 @@ async function knownOf({ call }: Parts) {
     call(product.page, all),
     call(warehouse.page, all),
   ]);
-  const ids = (rows: readonly { readonly id: number }[], code: string) => {
-    const byCode = new Map(rows.map((row) => [(row as unknown as Record<string, unknown>)[code], row.id]));
+  const ids = <Code extends string>(
+    rows: readonly (Readonly<Record<Code, string>> & { readonly id: number })[],
+    code: Code,
+  ) => {
+    const byCode = new Map<string, number>(rows.map((row) => [row[code], row.id]));
     return (wanted: string): number => {
       const id = byCode.get(wanted);
       if (id === undefined) throw new Error(`the sample has no ${wanted}`);

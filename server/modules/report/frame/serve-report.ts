@@ -60,7 +60,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   });
 
   routes.serve(report.export, async (given, caller) => {
-    const { format, compare } = given as unknown as ReportInput & { format: 'xlsx' | 'csv' };
+    const { format } = given;
+    const { compare } = given as ReportInput;
     const { asked, group } = read(given as ReportInput, caller);
     const [{ rows }, before] = await Promise.all([
       answerOf(report, sources, asked),

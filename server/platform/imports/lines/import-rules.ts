@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../../contract/call/call.ts';
+import type { ImportCall } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import type { CellParser } from './columns.ts';
@@ -8,7 +9,7 @@ import type { CellParser } from './columns.ts';
 export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
   /** Key of the list's screen: a column of the file is known by its title in any language, or by its key. */
   readonly list: string;
-  readonly call: Call;
+  readonly call: ImportCall;
   readonly add: Add;
   /** Whose right a person needs for lines that change rows. Without it lines only add. */
   readonly update?: Call;
