@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountType } from '../../contract/access/account-type.ts';
+import type { MenuKey } from '../../contract/menu.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
 import type { Party } from './party.ts';
@@ -62,6 +63,10 @@ export const isOfEnterprise = ({ party }: Pick<Account, 'party'>): boolean => pa
 
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));
+
+/** Figures over the whole enterprise are for its own people, who may open the screen that tells them. */
+export const maySeeFigures = (account: Account, screen: MenuKey): boolean =>
+  isOfEnterprise(account) && holds(account, [screen]);
 
 /** Nobody waits for the answer any more: the connection is gone, and the answer was not sent. */
 export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;

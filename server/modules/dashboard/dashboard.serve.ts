@@ -1,7 +1,6 @@
 import { dashboard } from '../../../contract/dashboard/figures.ts';
 import { usualPeriod } from '../../../contract/dashboard/period.ts';
-import type { MenuKey } from '../../../contract/menu.ts';
-import { type Account, holds, isOfEnterprise } from '../../platform/caller.ts';
+import { maySeeFigures } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
 
@@ -12,9 +11,9 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
   routes.serve(dashboard, async ({ days: asked = usualPeriod }, { account }) => {
     const period = await lastDays(sql, timeZone(), asked);
     const days = Array.from({ length: asked }, (_, at) => dayBefore(period.last, asked - 1 - at));
-    const mayScans = maySee(account, 'customerquery');
+    const mayScans = maySeeFigures(account, 'customerquery');
     const [issued, scans, products] = await Promise.all([
-      maySee(account, 'records') ? issuedByDay(asked) : null,
+      maySeeFigures(account, 'records') ? issuedByDay(asked) : null,
       mayScans ? scansByDay(sql, timeZone(), period) : null,
       mayScans ? mostScanned(sql, timeZone(), period, topProducts) : null,
     ]);
@@ -83,9 +82,6 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
     }));
   }
 }
-
-/** Figures are over the whole enterprise: they are for its own people. */
-const maySee = (account: Account, screen: MenuKey): boolean => isOfEnterprise(account) && holds(account, [screen]);
 
 function sumBy<Key>(scans: ScanCount[], key: (scan: ScanCount) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();

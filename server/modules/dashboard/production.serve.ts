@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Sql } from 'postgres';
 import { usualPeriod } from '../../../contract/dashboard/period.ts';
 import { dashboardProduction, mostRunning, type Production } from '../../../contract/dashboard/production.ts';
-import { holds, isOfEnterprise } from '../../platform/caller.ts';
+import { holds, maySeeFigures } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore } from '../../scans/scan-days.ts';
@@ -14,16 +14,15 @@ import type { Measure } from '../../trace/measure.ts';
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
   routes.serve(dashboardProduction, async ({ days: asked = usualPeriod }, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;
-    const ofEnterprise = isOfEnterprise(account);
     const sees = {
       made: holds(account, ['collect', 'dateyield', 'productionorder']),
-      shipped: holds(account, ['collect']) || (ofEnterprise && holds(account, ['reportshipments'])),
-      returned: holds(account, ['collect']) || (ofEnterprise && holds(account, ['phoenix'])),
+      shipped: holds(account, ['collect']) || maySeeFigures(account, 'reportshipments'),
+      returned: holds(account, ['collect']) || maySeeFigures(account, 'phoenix'),
     };
     const [days, running, warnings, differing] = await Promise.all([
       Object.values(sees).some(Boolean) ? daysOf(db, last, asked) : [],
       holds(account, ['orderlist']) ? runningOf(db) : null,
-      ofEnterprise && holds(account, ['queryconsumerwarning']) ? warningsOn(system.sql, timeZone(), last) : null,
+      maySeeFigures(account, 'queryconsumerwarning') ? warningsOn(system.sql, timeZone(), last) : null,
       account.administrator ? differingOf(db) : null,
     ]);
     const figure = (told: boolean, of: (day: Day) => number) =>

@@ -39,30 +39,43 @@ export async function sendTable(
   await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
 }
 
-/** Rows as a file. Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
-export async function* tableBytes(
+/** Rows as a file. */
+export const tableBytes = (
   format: Table['format'],
   name: string,
   titles: readonly string[],
-  rows: AsyncGenerator<CellValue[]>,
+  rows: Rows,
+): AsyncGenerator<Uint8Array> => (format === 'csv' ? csvBytes(titles, rows) : workbookBytes(name, titles, rows));
+
+type Rows = AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
+
+/** Rows as CSV: no cell of it runs as a formula. The mark makes Excel read UTF-8. */
+export const csvBytes = (titles: readonly string[], rows: Rows): AsyncGenerator<Uint8Array> =>
+  written(rows, csvCell, (cells) => writeCsvStream(cells, { headers: [...titles], bom: true }));
+
+const workbookBytes = (name: string, titles: readonly string[], rows: Rows): AsyncGenerator<Uint8Array> =>
+  written(rows, workbookCell, (cells) => {
+    const columns = titles.map((header) => ({ header }));
+    return writeXlsxStream(cells, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
+  });
+
+/** Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
+async function* written(
+  rows: Rows,
+  escaped: (text: string) => string,
+  write: (cells: AsyncGenerator<CellValue[]>) => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
+  const cells = (async function* () {
+    for await (const row of rows) yield row.map((value) => (typeof value === 'string' ? escaped(value) : value));
+  })();
   try {
-    if (format === 'xlsx') {
-      const columns = titles.map((header) => ({ header }));
-      yield* writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
-    } else {
-      // The mark makes Excel read UTF-8.
-      yield* writeCsvStream(rows, { headers: [...titles], bom: true });
-    }
+    yield* write(cells);
   } finally {
-    await rows.return(undefined);
+    await cells.return(undefined);
   }
 }
 
-async function* cellsOf(
-  { list, format, columns, rows, timeZone }: Table,
-  language: Language,
-): AsyncGenerator<CellValue[]> {
+async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
   // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const cell = (column: string, value: unknown) =>
@@ -70,13 +83,9 @@ async function* cellsOf(
       ? clock.format(new Date(value))
       : cellOf(language, list, column, value);
   for await (const row of rows) {
-    yield columns.map((column) => escapedCell(format, cell(column, (row as Record<string, unknown>)[column])));
+    yield columns.map((column) => cell(column, (row as Record<string, unknown>)[column]));
   }
 }
-
-/** A value that no spreadsheet takes for a formula. */
-export const escapedCell = (format: Table['format'], value: CellValue): CellValue =>
-  typeof value === 'string' ? (format === 'csv' ? csvCell(value) : workbookCell(value)) : value;
 
 /** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {

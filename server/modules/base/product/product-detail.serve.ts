@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
-import type { MenuKey } from '../../../../contract/menu.ts';
-import { type Account, holds, isOfEnterprise } from '../../../platform/caller.ts';
+import { maySeeFigures } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import type { Language } from '../../../platform/language.ts';
@@ -31,8 +30,8 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
     const [levels, fields, orders, scans] = await Promise.all([
       levelsInForce(db, row, language),
       extensionOf<ProductFieldRow>(db, productExtension, extension, language),
-      maySee(account, 'records') ? ordersOf(db, id) : null,
-      maySee(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
+      maySeeFigures(account, 'records') ? ordersOf(db, id) : null,
+      maySeeFigures(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
     ]);
     return {
       ...shownProduct(shown, language),
@@ -95,6 +94,3 @@ function codesOf(db: Kysely<Schema>, product: number) {
     ]);
   return db.selectFrom(ordered.unionAll(bound).as('codes'));
 }
-
-/** Figures are over the whole enterprise: they are for its own people. */
-const maySee = (account: Account, screen: MenuKey): boolean => isOfEnterprise(account) && holds(account, [screen]);

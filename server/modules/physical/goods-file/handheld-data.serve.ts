@@ -1,6 +1,5 @@
-import { writeCsvStream } from 'hucre/csv';
 import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
-import { csvCell } from '../../../../contract/spreadsheet-text.ts';
+import { csvBytes } from '../../../platform/lists/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ZipEntry, zipOf } from '../../../platform/spool/zip.ts';
 import { dataFiles, type Source } from './handheld-data.ts';
@@ -38,14 +37,12 @@ async function* entries(source: Source, at: Date, account: string): AsyncGenerat
     const cells = async function* () {
       for await (const row of rows(source)) {
         count += 1;
-        yield columns.map((column) => written(row[column] ?? null));
+        yield columns.map((column) => row[column] ?? null);
       }
     };
-    yield { name, bytes: writeCsvStream(cells(), { headers: [...columns], bom: true }) };
+    yield { name, bytes: csvBytes(columns, cells()) };
     counts.push([name, count]);
   }
-  const about = [['made_at', at.toISOString()], ['made_for', account], ...counts].map((row) => row.map(written));
-  yield { name: 'about.csv', bytes: writeCsvStream(about, { headers: ['file', 'rows'], bom: true }) };
+  const about = [['made_at', at.toISOString()], ['made_for', account], ...counts];
+  yield { name: 'about.csv', bytes: csvBytes(['file', 'rows'], about) };
 }
-
-const written = (value: string | number | null) => (typeof value === 'string' ? csvCell(value) : value);

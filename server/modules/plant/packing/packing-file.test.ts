@@ -257,11 +257,11 @@ test('a wrong line refuses its package and no other, each line with its reason',
   const [, ...refused] = await refusalsOf(job.id);
   expect(refused.toSorted()).toEqual(
     [
-      `"4","nonsense","No such code was issued. Check it and scan again."`,
-      `"7","alone","A line has a package and what lies in it, parted by a comma. Correct the line."`,
-      `"3","${units[2]}","Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
-      `"5","${units[0]}","It lies in ${a}. Take it out there first, or choose to move it."`,
-      `"6","${units[3]}","Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
+      `4,nonsense,No such code was issued. Check it and scan again.`,
+      `7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
+      `3,${units[2]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
+      `5,${units[0]},"It lies in ${a}. Take it out there first, or choose to move it."`,
+      `6,${units[3]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
     ].toSorted(),
   );
 });

@@ -9,13 +9,13 @@ import {
   taskResume,
   taskStop,
 } from '../../../../contract/plant/task.ts';
-import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Language, listText } from '../../../platform/language.ts';
+import { csvBytes, mediaTypes } from '../../../platform/lists/export.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
@@ -55,7 +55,7 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
 
   routes.serve(taskRefusals, async ({ job }, caller) => {
     const { source_name } = await jobOf(sql, caller.account, job);
-    await sendFile(caller, `${source_name ?? job}.refused.csv`, 'text/csv; charset=utf-8', () =>
+    await sendFile(caller, `${source_name ?? job}.refused.csv`, mediaTypes.csv, () =>
       refusalsAsCsv(jobs.file(job, 'refusals'), caller.language),
     );
   });
@@ -69,7 +69,7 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
     caller: Caller<Account>,
     name: string,
     type: string,
-    bytes: () => AsyncIterable<Uint8Array | string>,
+    bytes: () => AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
     await answers.send(caller, { type, disposition }, bytes);
@@ -146,16 +146,17 @@ interface RefusedLine {
 }
 
 /** The kept lines, one JSON object each, as a table in the caller's language. */
-async function* refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Language): AsyncGenerator<string> {
-  const title = (column: string) => listText(language, 'taskmanagement', column) ?? column;
-  yield `\uFEFF${[title('line'), title('code'), title('reason')].join(',')}\r\n`;
+function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Language): AsyncIterable<Uint8Array> {
+  const titles = ['line', 'code', 'reason'].map((column) => listText(language, 'taskmanagement', column) ?? column);
+  return csvBytes(titles, refusedCells(kept, language));
+}
+
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, language: Language) {
   for await (const written of createInterface({ input: Readable.from(kept) })) {
     const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
     const why = reason
       ? refusalText(language, { reason, conflict })
       : problems.map(({ message }) => message).join('; ');
-    yield `${[String(line), code ?? content ?? cells.join(', '), why].map(quoted).join(',')}\r\n`;
+    yield [line, code ?? content ?? cells.join(', '), why];
   }
 }
-
-const quoted = (cell: string): string => `"${csvCell(cell).replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { FileColumn } from '../../../../contract/tagging/order-download.ts';
 
 /** The lines of a file of codes. Every line of an order has the same width, so any byte of the file can be found. */
@@ -38,19 +39,21 @@ export function linePlan(columns: readonly FileColumn[], parts: LineParts, separ
     if (length > 0) moves.push({ source, from, to: line.length, length });
     line += ' '.repeat(length);
   };
+  /** What a cell begins with that is no code: of a CSV nothing that runs as a formula. Codes are letters and digits. */
+  const lead = (text: string) => (separator === ',' ? csvCell(text) : text);
   const write: Record<FileColumn, () => void> = {
     code: () => copy('code', 0, parts.codeLength),
     content: () => {
-      line += parts.contentLead;
+      line += lead(parts.contentLead);
       copy('code', 0, parts.codeLength);
     },
     human: () => {
       let from = 0;
-      for (const [run] of parts.humanPattern.matchAll(/#+|[^#]+/g)) {
+      for (const { 0: run, index } of parts.humanPattern.matchAll(/#+|[^#]+/g)) {
         if (run.startsWith('#')) {
           copy('code', from, run.length);
           from += run.length;
-        } else line += run;
+        } else line += index === 0 ? lead(run) : run;
       }
     },
     parent: () => copy('parent', 0, parts.parentLength),

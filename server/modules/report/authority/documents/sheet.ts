@@ -1,5 +1,5 @@
 import type { AuthorityFormat } from '../../../../../contract/report/authority-file.ts';
-import { escapedCell, tableBytes } from '../../../../platform/lists/export.ts';
+import { tableBytes } from '../../../../platform/lists/export.ts';
 
 type Cell = string | number | null;
 
@@ -10,10 +10,5 @@ export function sheet(
   titles: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ): AsyncIterable<Uint8Array> {
-  const as = format === 'csv' ? 'csv' : 'xlsx';
-  return tableBytes(as, name, titles, cells());
-
-  async function* cells() {
-    for await (const row of rows) yield row.map((cell) => escapedCell(as, cell));
-  }
+  return tableBytes(format === 'csv' ? 'csv' : 'xlsx', name, titles, rows);
 }
