@@ -2,10 +2,11 @@ import { mostPacked, mostPackingColumns, type PackingColumns } from '../../../..
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
+import { type FileRow, tooManyLines } from '../../../platform/files/file-limits.ts';
 import { digestCodeRows, digestTableRows } from '../../../platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
 import { badInput } from '../../../platform/refusal.ts';
+import { FiledLines, type FiledPackages } from './filed-packages.ts';
 import { linesOf, type PackingLines, RowSplitter, textsOf } from './packing-lines.ts';
 
 /** A line that was not taken. */
@@ -16,21 +17,10 @@ export interface RefusedLine {
   readonly conflict: string | null;
 }
 
-/** What a file says lies in one package, with the lines that say it. */
-export interface FiledPackage {
-  readonly parent: number;
-  readonly children: number[];
-  /** The line of each child. */
-  readonly lines: number[];
-  /** Lines of it that could not be read: with one of them none of it is taken. */
-  unread: number;
-}
-
 export interface PackingFile {
   /** What holds units first, then what holds that: a package is there before it is packed. */
-  readonly packages: readonly FiledPackage[];
+  readonly packages: FiledPackages;
   readonly rows: number;
-  readonly refused: readonly RefusedLine[];
 }
 
 interface Reader {
@@ -39,7 +29,12 @@ interface Reader {
   readonly columns: PackingColumns | undefined;
   /** Whether it is told which texts that are no codes a rule would nearly read: not to people of parties. */
   readonly tellsMisread: boolean;
+  /** Keeps lines that cannot be read, some thousand at a time: it may be every line of a file of millions. */
+  readonly refuse: (lines: readonly RefusedLine[]) => Promise<void>;
 }
+
+/** Lines that are refused together. */
+export const refusedTogether = 10_000;
 
 /**
  * Reads what lies in what from lines of packages and codes, in the columns that were chosen or that the first line names. The
@@ -47,8 +42,10 @@ interface Reader {
  */
 export async function readPackingFile(reader: Reader, source: FileSource): Promise<PackingFile> {
   const gathering = new Gathering(reader);
-  for await (const lines of linesIn(reader, source)) gathering.take(lines);
-  const file = gathering.end();
+  for await (const lines of linesIn(reader, source)) {
+    for (const refused of gathering.take(lines)) await reader.refuse(refused);
+  }
+  const file = await gathering.end();
   if (file.rows === 0) throw badInput({ path: 'file', reason: 'empty_table' });
   return file;
 }
@@ -89,55 +86,40 @@ async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGener
 
 /** Lines by their packages. */
 class Gathering {
-  readonly #rules: RuleBook;
-  readonly #tellsMisread: boolean;
-  readonly #packages = new Map<number, FiledPackage>();
-  readonly #refused: RefusedLine[] = [];
-  #last: FiledPackage | undefined;
+  readonly #reader: Reader;
+  readonly #filed = new FiledLines();
+  #refused: RefusedLine[] = [];
   #rows = 0;
 
-  constructor({ rules, tellsMisread }: Reader) {
-    this.#rules = rules;
-    this.#tellsMisread = tellsMisread;
+  constructor(reader: Reader) {
+    this.#reader = reader;
   }
 
-  take({ lines, parents, children, unread }: PackingLines): void {
+  /** Answers lines that are refused, when they have become as many as are told of together. */
+  *take({ lines, parents, children, unread }: PackingLines): Generator<readonly RefusedLine[]> {
     this.#rows += lines.length;
-    if (this.#rows > mostPacked) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostPacked } });
+    if (this.#rows > mostPacked) throw tooManyLines(mostPacked);
     for (let at = 0; at < lines.length; at++) {
-      const [parent, child] = [parents[at] as number, children[at] as number];
-      if (parent === 0) continue;
-      const filed = this.#packageOf(parent);
-      if (child === 0) filed.unread += 1;
-      else {
-        filed.children.push(child);
-        filed.lines.push(lines[at] as number);
-      }
+      const parent = parents[at] as number;
+      if (parent !== 0) this.#filed.add(parent, children[at] as number, lines[at] as number);
     }
     for (const { at, parent, child } of unread) {
       const line = lines[at] as number;
       if (parent === '' || child === '') {
         this.#refuse(line, [parent, child].filter(Boolean).join(), 'malformed_line');
-        continue;
+      } else {
+        if (parents[at] === 0) this.#refuse(line, parent, this.#reasonOf(parent));
+        if (children[at] === 0) this.#refuse(line, child, this.#reasonOf(child));
       }
-      if (parents[at] === 0) this.#refuse(line, parent, this.#reasonOf(parent));
-      if (children[at] === 0) this.#refuse(line, child, this.#reasonOf(child));
+      // As many each time: a file that is read once more tells the same of the same lines.
+      if (this.#refused.length >= refusedTogether) yield this.#refused.splice(0, refusedTogether);
     }
   }
 
-  end(): PackingFile {
-    const packages = [...this.#packages.values()].sort(
-      (a, b) => this.#rules.levelOf(a.parent) - this.#rules.levelOf(b.parent),
-    );
-    return { packages, rows: this.#rows, refused: this.#refused };
-  }
-
-  /** Lines of a package mostly follow one another. */
-  #packageOf(parent: number): FiledPackage {
-    if (this.#last?.parent === parent) return this.#last;
-    const made = () => ({ parent, children: [], lines: [], unread: 0 });
-    this.#last = this.#packages.getOrInsertComputed(parent, made);
-    return this.#last;
+  async end(): Promise<PackingFile> {
+    const { rules, refuse } = this.#reader;
+    if (this.#refused.length > 0) await refuse(this.#refused);
+    return { packages: this.#filed.packages((code) => rules.levelOf(code)), rows: this.#rows };
   }
 
   #refuse(line: number, code: string, reason: RefusedLine['reason']): void {
@@ -145,6 +127,7 @@ class Gathering {
   }
 
   #reasonOf(text: string): RefusalReason {
-    return this.#tellsMisread && this.#rules.resembles(text) ? 'bad_check_character' : 'unknown_code';
+    const { rules, tellsMisread } = this.#reader;
+    return tellsMisread && rules.resembles(text) ? 'bad_check_character' : 'unknown_code';
   }
 }

@@ -15,7 +15,8 @@ import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import { TurnSize } from '../../../trace/capture/turn-size.ts';
 import { jobBatch } from '../../../trace/exceptions/side.ts';
-import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
+import type { FiledPackage, FiledPackages } from './filed-packages.ts';
+import { type PackingFile, type RefusedLine, readPackingFile, refusedTogether } from './packing-file.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
@@ -27,11 +28,16 @@ export const packingJob = defineJob({
 
 const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
 
+/** What a package is looked at with, whose codes are read and written together: more than any holds. */
+const mostInPackage = 50_000;
+
 /** Where the next run goes on. */
 interface Cursor {
   readonly packages: number;
   readonly accepted: number;
   readonly refused: number;
+  /** Pieces that the file of refusals has so far. */
+  readonly pieces: number;
 }
 
 export function servePackingJob(services: Services, rooms: Rooms): void {
@@ -42,18 +48,9 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       await requireOrder(person, work_order_id);
       // The job's own record tells of its lines.
       const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
-      job.progress({ phase: 'reading' });
-      const reader = {
-        sql: services.system.sql,
-        rules: rooms.rules,
-        columns,
-        tellsMisread: isOfEnterprise(person.account),
-      };
-      const file = await withSource(services.spool, job, (source) => readPackingFile(reader, source));
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, person, watch };
-      const work = new PackingWork(services, rooms, job, facts);
-      return work.run(file);
+      return new PackingWork(services, rooms, job, facts).run(columns);
     },
   });
 }
@@ -77,36 +74,71 @@ class PackingWork {
   readonly #rooms: Rooms;
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
+  /** How far an earlier run got. */
+  readonly #earlier: Cursor | undefined;
+  #pieces = 0;
 
   constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
     this.#services = services;
     this.#rooms = rooms;
     this.#job = job;
     this.#facts = facts;
+    const earlier = job.cursor as (Omit<Cursor, 'pieces'> & Partial<Cursor>) | undefined;
+    // A job that was begun before pieces were counted has one for the lines that are none, and one for each package at most.
+    this.#earlier = earlier && { ...earlier, pieces: earlier.pieces ?? earlier.packages + 1 };
   }
 
-  async run({ packages, rows, refused }: Awaited<ReturnType<typeof readPackingFile>>): Promise<object> {
-    const earlier = this.#job.cursor as Cursor | undefined;
-    const inPackages = packages.reduce((sum, filed) => sum + linesOf(filed), 0);
-    let cursor = earlier ?? { packages: 0, accepted: 0, refused: rows - inPackages };
+  async run(columns: PackingColumns | undefined): Promise<object> {
+    const { packages, rows } = await this.#read(columns);
+    const begun = { packages: 0, accepted: 0, refused: rows - packages.lines, pieces: this.#pieces };
+    let cursor = this.#earlier ?? begun;
     this.#job.progress({ phase: 'writing', rows });
-    if (!earlier) await this.#keepUnread(refused, cursor);
+    if (!this.#earlier) await this.#job.step(this.#services.system.db, cursor, progressOf(cursor));
     const turns = new TurnSize(chunk);
     while (cursor.packages < packages.length) {
       const filed = chunkFrom(packages, cursor.packages, turns.codes);
-      cursor = await turns.timed(() => this.#write(filed, cursor));
+      if (filed.length === 0) cursor = await this.#refuseTooLarge(packages, cursor);
+      else cursor = await turns.timed(() => this.#write(filed, cursor));
     }
     return figuresOf(cursor);
   }
 
-  /** Lines that are none are told before anything is packed. */
-  async #keepUnread(refused: readonly RefusedLine[], cursor: Cursor): Promise<void> {
-    const unknown = refused.filter(({ reason }) => reason !== 'malformed_line').length;
+  /** What the file says. Lines that are none are told before anything is packed, by the run that begins. */
+  async #read(columns: PackingColumns | undefined): Promise<PackingFile> {
+    const { sql } = this.#services.system;
+    const { rules } = this.#rooms;
+    const tellsMisread = isOfEnterprise(this.#facts.person.account);
+    const refuse = (lines: readonly RefusedLine[]) => (this.#earlier ? Promise.resolve() : this.#refuseUnread(lines));
+    this.#job.progress({ phase: 'reading' });
+    return withSource(this.#services.spool, this.#job, (source) =>
+      readPackingFile({ sql, rules, columns, tellsMisread, refuse }, source),
+    );
+  }
+
+  async #refuseUnread(lines: readonly RefusedLine[]): Promise<void> {
+    const unknown = lines.filter(({ reason }) => reason !== 'malformed_line').length;
     await this.#facts.watch.saw(unknown, unknown);
-    await this.#services.system.sql.begin(async (sql) => {
-      await this.#job.refuse(sql, 0, refused);
-      await this.#job.step(sql, cursor, progressOf(cursor));
-    });
+    await this.#job.refuse(this.#services.system.db, this.#pieces, lines);
+    this.#pieces += 1;
+  }
+
+  /** A package that the file says more lies in than in any: none of it is looked at, and each of its lines told so. */
+  async #refuseTooLarge(packages: FiledPackages, before: Cursor): Promise<Cursor> {
+    const { db, sql } = this.#services.system;
+    const said = packages.childrenIn(before.packages);
+    const conflict = `${said} > ${mostInPackage}`;
+    let pieces = before.pieces;
+    for (let from = 0; from < said; from += refusedTogether) {
+      const { lines, children } = packages.at(before.packages, { from, most: refusedTogether });
+      const refused = children.map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
+      const told = await refusedTexts(sql, this.#rooms.rules, refused);
+      await this.#job.refuse(db, pieces, withLines(lines, told));
+      pieces += 1;
+    }
+    const { unread } = packages.at(before.packages, { from: 0, most: 0 });
+    const after = { ...before, pieces, packages: before.packages + 1, refused: before.refused + said + unread };
+    await this.#job.step(db, after, progressOf(after));
+    return after;
   }
 
   async #write(filed: readonly FiledPackage[], before: Cursor): Promise<Cursor> {
@@ -127,11 +159,12 @@ class PackingWork {
         .reduce((sum, { lines }) => sum + lines.length, 0);
       const all = filed.reduce((sum, one) => sum + linesOf(one), 0);
       after = {
+        pieces: before.pieces + 1,
         packages: before.packages + filed.length,
         accepted: before.accepted + accepted,
         refused: before.refused + all - accepted,
       };
-      await this.#job.refuse(sql, after.packages, await this.#refusedOf(sql, filed, outcomes));
+      await this.#job.refuse(sql, before.pieces, await this.#refusedOf(sql, filed, outcomes));
       await this.#job.step(sql, after, progressOf(after));
     });
     return after;
@@ -187,9 +220,15 @@ class PackingWork {
       this.#rooms.rules,
       refused.map(({ child, of }) => ({ ...of, code: child })),
     );
-    return refused.map(({ line }, at) => ({ line, ...(told[at] as RefusedText) }));
+    return withLines(
+      refused.map(({ line }) => line),
+      told,
+    );
   }
 }
+
+const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
+  told.map((one, at) => ({ line: lines[at] as number, ...one }));
 
 const figuresOf = ({ accepted, refused }: Cursor) => ({ accepted, refused });
 
@@ -203,11 +242,12 @@ const unknownIn = (outcomes: Iterable<Captured>): number =>
 
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
 
-function chunkFrom(packages: readonly FiledPackage[], first: number, most: number): FiledPackage[] {
+/** Packages to be written together; none where the first is too large. */
+function chunkFrom(packages: FiledPackages, first: number, most: number): FiledPackage[] {
   const taken: FiledPackage[] = [];
   let codes = 0;
-  for (let at = first; at < packages.length && codes < most; at++) {
-    const filed = packages[at] as FiledPackage;
+  for (let at = first; at < packages.length && codes < most && packages.childrenIn(at) <= mostInPackage; at++) {
+    const filed = packages.at(at);
     taken.push(filed);
     codes += filed.children.length + 1;
   }

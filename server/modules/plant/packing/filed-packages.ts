@@ -1,0 +1,146 @@
+import { CodePlaces } from './code-places.ts';
+
+/** What a file says lies in one package, with the lines that say it. */
+export interface FiledPackage {
+  readonly parent: number;
+  readonly children: readonly number[];
+  /** The line of each child. */
+  readonly lines: readonly number[];
+  /** Lines of it that could not be read: with one of them none of it is taken. */
+  readonly unread: number;
+}
+
+/** Numbers one after the other, however many there come to be. */
+class Numbers {
+  #all = new Float64Array(1024);
+  #length = 0;
+
+  push(number: number): void {
+    if (this.#length === this.#all.length) {
+      const grown = new Float64Array(this.#length * 2);
+      grown.set(this.#all);
+      this.#all = grown;
+    }
+    this.#all[this.#length++] = number;
+  }
+
+  all(): Float64Array {
+    return this.#all.subarray(0, this.#length);
+  }
+}
+
+/**
+ * Lines of a file, to be told by their packages. A file may have millions, all of one package or each of its own: they are
+ * kept as columns of numbers, which need no room where objects live.
+ */
+export class FiledLines {
+  readonly #places = new CodePlaces();
+  readonly #parents = new Numbers();
+  readonly #unread = new Numbers();
+  readonly #packageOf = new Numbers();
+  readonly #children = new Numbers();
+  readonly #lines = new Numbers();
+
+  /** A line that says that something lies in a package; 0 is what could not be read. */
+  add(parent: number, child: number, line: number): void {
+    const place = this.#places.placeOf(parent);
+    if (place === this.#parents.all().length) {
+      this.#parents.push(parent);
+      this.#unread.push(0);
+    }
+    if (child === 0) {
+      const unread = this.#unread.all();
+      unread[place] = (unread[place] as number) + 1;
+      return;
+    }
+    this.#packageOf.push(place);
+    this.#children.push(child);
+    this.#lines.push(line);
+  }
+
+  /** The packages: those of lower levels first, of a level as the file names them. */
+  packages(levelOf: (code: number) => number): FiledPackages {
+    const parents = this.#parents.all();
+    const order = inOrder(Int8Array.from(parents, levelOf));
+    const columns = byPackage(parents.length, this.#packageOf.all(), this.#children.all(), this.#lines.all());
+    return new FiledPackages(order, { ...columns, parents, unread: this.#unread.all() });
+  }
+}
+
+/** The places of packages, those of lower levels first. */
+function inOrder(levels: Int8Array): Int32Array {
+  const order = new Int32Array(levels.length);
+  let next = 0;
+  for (const level of [...new Set(levels)].sort((a, b) => a - b)) {
+    for (let place = 0; place < levels.length; place++) if (levels[place] === level) order[next++] = place;
+  }
+  return order;
+}
+
+interface Columns {
+  /** Where the lines of each package begin, and where those of the last one end. */
+  readonly begins: Int32Array;
+  readonly children: Float64Array;
+  readonly lines: Float64Array;
+}
+
+/** The lines, those of a package one after the other. */
+function byPackage(packages: number, packageOf: Float64Array, children: Float64Array, lines: Float64Array): Columns {
+  const begins = new Int32Array(packages + 1);
+  for (const place of packageOf) begins[place + 1] = (begins[place + 1] as number) + 1;
+  for (let place = 0; place < packages; place++)
+    begins[place + 1] = (begins[place + 1] as number) + (begins[place] as number);
+  const next = begins.slice();
+  const sorted = { begins, children: new Float64Array(children.length), lines: new Float64Array(lines.length) };
+  for (let at = 0; at < packageOf.length; at++) {
+    const place = packageOf[at] as number;
+    const to = next[place] as number;
+    next[place] = to + 1;
+    sorted.children[to] = children[at] as number;
+    sorted.lines[to] = lines[at] as number;
+  }
+  return sorted;
+}
+
+/** The packages of a file, each made when it is asked for. */
+export class FiledPackages {
+  readonly #order: Int32Array;
+  readonly #columns: Columns & { readonly parents: Float64Array; readonly unread: Float64Array };
+
+  constructor(order: Int32Array, columns: Columns & { readonly parents: Float64Array; readonly unread: Float64Array }) {
+    this.#order = order;
+    this.#columns = columns;
+  }
+
+  get length(): number {
+    return this.#order.length;
+  }
+
+  /** How many codes it says lie in a package. */
+  childrenIn(at: number): number {
+    const { begins } = this.#columns;
+    const place = this.#order[at] as number;
+    return (begins[place + 1] as number) - (begins[place] as number);
+  }
+
+  /** Lines of all packages together. */
+  get lines(): number {
+    const { children, unread } = this.#columns;
+    return unread.reduce((sum, lines) => sum + lines, children.length);
+  }
+
+  /** A package, or of one that is very large some of its lines. */
+  at(at: number, some?: { readonly from: number; readonly most: number }): FiledPackage {
+    const { begins, children, lines, parents, unread } = this.#columns;
+    const place = this.#order[at] as number;
+    const end = begins[place + 1] as number;
+    const from = (begins[place] as number) + (some?.from ?? 0);
+    const to = some ? Math.min(end, from + some.most) : end;
+    return {
+      parent: parents[place] as number,
+      children: Array.from(children.subarray(from, to)),
+      lines: Array.from(lines.subarray(from, to)),
+      unread: unread[place] as number,
+    };
+  }
+}
