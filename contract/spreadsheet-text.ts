@@ -9,6 +9,11 @@ const formula = /^'*(?:[\t\r\n]|[\s'\u200b\ufeff]*[=+\-@|＝＋－＠｜﹦﹢�
 /** A text as a cell of a CSV file: an apostrophe keeps data from outside from running as a formula. */
 export const csvCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
+/** How a spreadsheet is told that digits are a text, and are not to be shortened: `="0012"`. */
+const digitsAsText = /^="([^"]*)"$/;
+
 /** The text of such a cell. */
-export const csvCellText = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+export function csvCellText(cell: string): string {
+  if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1);
+  return digitsAsText.exec(cell)?.[1] ?? cell;
+}

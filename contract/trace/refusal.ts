@@ -35,6 +35,8 @@ export const refusalReasons = [
   'order_not_running',
   'order_closed',
   'bad_check_character',
+  'formula_in_cell',
+  'shortened_number',
   'malformed_line',
   'spoilt_package',
   'loaded_already',

@@ -67,6 +67,9 @@ export const conflict = (reason: string, params: TextParams = {}) =>
 /** More was sent than is taken. */
 export const tooLarge = (status: 413 | 414 | 431 = 413) =>
   new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
+/** 413: a file is larger than so many megabytes. */
+export const fileTooLarge = (limit: number) =>
+  new Refusal(413, ErrorCode.tooLarge, { reason: 'file_too_large', params: { limit } });
 /** 401. A `cause` is for the log: what in our own code asks for something that this caller does not get. */
 export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' }, { cause });
 /** 409: the session sees the console as a role has it, and changes nothing. */

@@ -254,6 +254,9 @@ test('a form that is none is refused with the file named', async () => {
     body: form,
   });
   expect(large.status).toBe(413);
+  // It says how large a file may be, and what to do.
+  const { message } = (await large.json()) as { message: string };
+  expect(message).toBe('The file is larger than 20 MB. Compress it or split it, and send it again');
 });
 
 test('a million rows a page, a page below one, a sort by an unknown column', async () => {

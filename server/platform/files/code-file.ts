@@ -1,3 +1,4 @@
+import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
 import { isObject, JsonLines } from './json-lines.ts';
 import { unpacked } from './unpack.ts';
@@ -35,7 +36,8 @@ function firstCells(line: string, columns: number): string[] {
   const cells = line.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/g);
   return [...cells]
     .slice(0, columns)
-    .map(([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+    .map(([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
+    .map(csvCellText);
 }
 
 const [comma, semicolon, tab] = [',', ';', '\t'].map((mark) => mark.charCodeAt(0));

@@ -14,7 +14,7 @@ import { defineJob, type JobInput, type JobOwner, type JobUnderWay } from '../jo
 import { failureText } from '../jobs/failure.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Language } from '../language.ts';
-import { notFound, tooLarge } from '../refusal.ts';
+import { fileTooLarge, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -96,7 +96,7 @@ export class ImportJobs {
   /** The file, on this server's disk while it is read. */
   async #read(spec: AnyImport, wish: ImportWish, job: JobUnderWay) {
     const spooled = await this.#parts.spool
-      .fill(job.original(), { unwanted: job.signal, tooLarge: () => tooLarge() })
+      .fill(job.original(), { unwanted: job.signal, tooLarge: fileTooLarge })
       .catch((error) => {
         job.signal.throwIfAborted();
         throw error;

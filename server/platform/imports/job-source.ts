@@ -2,7 +2,7 @@ import type { FileRow } from '../files/file-limits.ts';
 import { readCodeRows, readTableRows } from '../files/read-file.ts';
 import { isWorkbook } from '../files/table.ts';
 import type { JobUnderWay } from '../jobs/define-job.ts';
-import { tooLarge } from '../refusal.ts';
+import { fileTooLarge } from '../refusal.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** A file as it is read: as its bytes come, or as a workbook that lies on disk. */
@@ -21,7 +21,7 @@ export async function withSource<Result>(
   const { value: head, done } = await pieces.next();
   const bytes = joined(done ? [] : [head], pieces);
   if (done || !isWorkbook(head)) return read({ bytes });
-  const spooled = await spool.fill(bytes, { unwanted: job.signal, tooLarge: () => tooLarge() }).catch((error) => {
+  const spooled = await spool.fill(bytes, { unwanted: job.signal, tooLarge: fileTooLarge }).catch((error) => {
     job.signal.throwIfAborted();
     throw error;
   });

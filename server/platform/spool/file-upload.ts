@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type Caller, hasLeft, overSignal } from '../caller.ts';
-import { badInput, callerLeft, Refusal, tooLarge } from '../refusal.ts';
+import { badInput, callerLeft, fileTooLarge, Refusal } from '../refusal.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 
 /** What a call with an upload brings beside its input. */
@@ -68,9 +68,10 @@ async function receive(
         fields = withField(fields, part);
         continue;
       }
-      const spooled = await spool.fill(part.file, { unwanted: overSignal(reply), tooLarge: () => tooLarge() });
+      const spooled = await spool.fill(part.file, { unwanted: overSignal(reply), tooLarge: fileTooLarge });
       file = { name: part.filename, spooled };
-      if (part.file.truncated) throw tooLarge();
+      // It was read up to the limit.
+      if (part.file.truncated) throw fileTooLarge(Math.round(part.file.bytesRead / 2 ** 20));
     }
     if (file) return { ...file, fields };
     throw badInput({ path: 'file', reason: 'required' });

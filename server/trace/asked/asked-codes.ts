@@ -1,5 +1,5 @@
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { ActRefusal, RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
@@ -13,6 +13,7 @@ import { inOrder } from '../state/record/code-ranges.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
+import { isGuess, unreadReason } from './unread-reason.ts';
 
 /** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
 export interface Reading {
@@ -79,12 +80,10 @@ export class AskedCodes {
         asked.#texts.set(code.id, sent);
         return code.id;
       }
-      // A party is not told which texts a rule would read.
-      const isMisread = !code && isOfEnterprise(caller.account) && rooms.rules.resembles(sent);
-      const reason: RefusalReason = isMisread ? 'bad_check_character' : 'unknown_code';
+      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, isOfEnterprise(caller.account));
       return { code: sent, reason, conflict: null };
     });
-    await watch.saw(texts.length, found.filter((one) => typeof one === 'object').length);
+    await watch.saw(texts.length, found.filter((one) => typeof one === 'object' && isGuess(one)).length);
     return { asked, found };
   }
 

@@ -48,13 +48,18 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
   );
 }
 
-/** A file whose first line names one of its columns and not the other would be refused line by line. */
+/** A file whose lines have one cell each, or whose first names one of its columns and not the other, would be refused line by line. */
 async function requireColumns(file: Uploaded['file']): Promise<void> {
   // Read from a place of its own: a stream of the kept file that is left before its end lets no other be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const [first] = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
+  const lines = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
+  const [first] = lines;
   const missing = columnMissing(first?.cells ?? []);
   if (missing) throw badInput({ path: missing, reason: 'packing_column' });
+  // Cells are parted by a mark that is none, as a bar or a full-width comma.
+  if (first && lines.every(({ cells }) => cells.filter(Boolean).length < 2)) {
+    throw badInput({ path: 'file', reason: 'packing_one_column', params: { line: first.line } });
+  }
 }
 
 /** The columns that were chosen: all of it was, or none. */

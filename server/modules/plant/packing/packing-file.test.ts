@@ -266,6 +266,61 @@ test('a wrong line refuses its package and no other, each line with its reason',
   );
 });
 
+test('what a spreadsheet made of codes is read where it can be, and else refused with what to do in the spreadsheet', async () => {
+  const [units, [box, other]] = [await codesOf(1, 4), await codesOf(3, 2)];
+  const lines = [
+    `="${box}","=""${units[0]}"""`,
+    `="${box}",="${units[1]}"`,
+    `${other},=B2&B3`,
+    `${other},1.69009E+17`,
+    `1.69009E+17,${units[2]}`,
+  ];
+  const job = await packed(lines.join('\r\n'));
+  expect(job).toMatchObject({ state: 'done', accepted: 2, refused: 3 });
+  const [, ...refused] = await refusalsOf(job.id);
+  const asText = 'Format its column as text, enter the codes again, and export it.';
+  expect(refused).toEqual([
+    `"3","'=B2&B3","This is a formula and no code. Paste the values in the spreadsheet, and export it again."`,
+    `"4","1.69009E+17","A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+    `"5","1.69009E+17","A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+  ]);
+  const numbers = [box, units[3]].map((code) => `<c><v>${code}</v></c>`).join('');
+  expect(await packed(workbookOf({ sheets: [`<row>${numbers}</row>`] }))).toMatchObject({ accepted: 1, refused: 0 });
+});
+
+test('a file whose cells are parted by something else is refused with the line and what to part them by', async () => {
+  const path = `${packingUpload.path}?work_order_id=${order}`;
+  for (const mark of ['|', '，', ' ']) {
+    const { status, envelope } = await sent(path, `\n${['b', 'c'].map((code) => `a${mark}${code}`).join('\n')}`);
+    expect([status, envelope]).toMatchObject([400, { message: expect.stringContaining('line 2 has one column only') }]);
+    expect((envelope as unknown as { message: string }).message).toContain('comma');
+  }
+});
+
+test('a file with very many lines that are none is refused line by line, and the rest is packed', async () => {
+  const [[unit], [box]] = [await codesOf(1, 1), await codesOf(3, 1)];
+  const alone = Array.from({ length: 25_000 }, (_, n) => `alone-${n}`);
+  const job = await packed(`${box},${unit}\n${alone.join('\n')}`);
+  expect(job).toMatchObject({ state: 'done', rows: 25_001, accepted: 1, refused: 25_000 });
+  const [, ...refused] = await refusalsOf(job.id);
+  const named = refused.map((line) => line.split(',').slice(0, 2).join());
+  expect(named).toEqual(alone.map((one, n) => `"${n + 2}","${one}"`));
+});
+
+test('a package of more lines than any holds is refused, each of its lines, and no other with it', async () => {
+  const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
+  const job = await packed(
+    `${`${box},${units[0]}\n`.repeat(50_001)}${box},nonsense\n${other},${units[1]}\n${other},${units[2]}\n`,
+  );
+  expect(job).toMatchObject({ state: 'done', rows: 50_004, accepted: 2, refused: 50_002 });
+  const [, nonsense, first, ...refused] = await refusalsOf(job.id);
+  expect(nonsense).toContain('"50002","nonsense"');
+  expect(first).toBe(
+    `"1","${units[0]}","More than the package holds: 50001 > 50000. Put what is too much into another one."`,
+  );
+  expect(refused).toHaveLength(50_000);
+});
+
 test('the same file once more takes nothing twice', async () => {
   const [units, [box]] = [await codesOf(1, 2), await codesOf(3, 1)];
   const text = units.map((unit) => `${box},${unit}`).join('\n');

@@ -10,6 +10,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { ownAmong } from '../../../trace/asked/asked-codes.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import { isGuess } from '../../../trace/asked/unread-reason.ts';
 import type { PackAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
@@ -116,7 +117,7 @@ class PackingWork {
   }
 
   async #refuseUnread(lines: readonly RefusedLine[]): Promise<void> {
-    const unknown = lines.filter(({ reason }) => reason !== 'malformed_line').length;
+    const unknown = lines.filter(isGuess).length;
     await this.#facts.watch.saw(unknown, unknown);
     await this.#job.refuse(this.#services.system.db, this.#pieces, lines);
     this.#pieces += 1;
@@ -236,9 +237,7 @@ const progressOf = (cursor: Cursor) => ({ done: cursor.accepted + cursor.refused
 const codesOf = ({ parent, children }: FiledPackage): number[] => [parent, ...children];
 
 const unknownIn = (outcomes: Iterable<Captured>): number =>
-  [...outcomes]
-    .flatMap((outcome) => ('refused' in outcome ? outcome.refused : []))
-    .filter(({ reason }) => reason === 'unknown_code').length;
+  [...outcomes].flatMap((outcome) => ('refused' in outcome ? outcome.refused : [])).filter(isGuess).length;
 
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
 

@@ -40,7 +40,8 @@ export function cellText({ type, style, value, inline }: RawCell, book: CellBook
 
 function numberText(value: string, isDate: boolean, since1904: boolean): string {
   const number = value.trim() === '' ? Number.NaN : Number(value);
-  if (Number.isNaN(number)) return value;
+  // More digits than a number keeps are told as they stand there: a code of so many is read, or seen to be shortened.
+  if (Number.isNaN(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return value;
   const moment = isDate ? momentOf(number, since1904) : undefined;
   return moment === undefined || Number.isNaN(moment.getTime()) ? String(number) : moment.toISOString();
 }

@@ -3,7 +3,8 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ToldRefusal, Tried } from '../exception-kind.ts';
+import { isGuess } from '../../asked/unread-reason.ts';
+import type { Tried } from '../exception-kind.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Exceptions } from '../exceptions.ts';
 import { refusalsInWords } from '../in-words.ts';
@@ -32,7 +33,7 @@ export function serveRetries(
     const tried = new Map<number, Tried>();
     for (const { id, kind, content: given, deviceKeyId } of attempts) {
       const one = await exceptions.retry(kind, id, given, deviceKeyId);
-      if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isUnknown).length);
+      if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isGuess).length);
       tried.set(id, one);
     }
     const { account, language } = caller;
@@ -56,8 +57,6 @@ export function serveRetries(
     });
   });
 }
-
-const isUnknown = ({ reason }: ToldRefusal): boolean => reason === 'unknown_code' || reason === 'bad_check_character';
 
 const mostWords = 10;
 
