@@ -60,7 +60,9 @@ const grace = 3000;
 
 /** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
 export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
-  const app = httpServer(config);
+  const settings = new ServerSettings(config, publicUrl);
+  const timeZone = () => settings.timeZone().value;
+  const app = httpServer(config, timeZone);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
   await app.register(compress, { threshold: 1024 });
@@ -80,7 +82,6 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
   const jobs = new Jobs(database, app.log, config);
-  const settings = new ServerSettings(config, publicUrl);
   const services: Services = {
     app,
     system: database,
@@ -97,7 +98,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     notices: new Notices(database),
     settings,
     publicUrl: () => settings.publicUrl().value,
-    timeZone: () => settings.timeZone().value,
+    timeZone,
     regions: new Regions(),
     log: app.log,
   };
@@ -122,7 +123,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
 }
 
 /** The server as it reads requests and answers them, before anything is served. */
-function httpServer(config: Config): FastifyInstance {
+function httpServer(config: Config, timeZone: () => string): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
@@ -139,7 +140,7 @@ function httpServer(config: Config): FastifyInstance {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerInEnvelopes(app);
+  answerInEnvelopes(app, timeZone);
   readEmptyBodies(app);
   readForwardedAddresses(app);
   app.decorateRequest('account', undefined);

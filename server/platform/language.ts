@@ -5,6 +5,13 @@ import { listTextKeys } from '../../contract/thing/text-keys.ts';
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
+/** Somebody who is told something: in which language, and by whose clocks. */
+export interface Hearer {
+  readonly language: Language;
+  /** That of the enterprise. */
+  readonly timeZone: string;
+}
+
 const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)])) as Record<
   Language,
   Readonly<Record<string, string>>

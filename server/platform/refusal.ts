@@ -1,5 +1,5 @@
 import { ErrorCode } from '../../contract/call/errors.ts';
-import type { Language, TextParams } from './language.ts';
+import type { Hearer, TextParams } from './language.ts';
 
 /** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */
 export interface Reason {
@@ -18,8 +18,8 @@ export class Refusal extends Error {
   readonly reason: Reason;
   readonly fields: readonly Problem[];
   readonly retryAfter: number | undefined;
-  /** What the answer tells in place of fields, in the caller's language. */
-  readonly details: ((language: Language) => object) | undefined;
+  /** What the answer tells in place of fields, in the caller's words. */
+  readonly details: ((hearer: Hearer) => object) | undefined;
 
   constructor(
     status: number,
@@ -29,7 +29,7 @@ export class Refusal extends Error {
       fields?: readonly Problem[];
       retryAfter?: number;
       cause?: unknown;
-      details?: (language: Language) => object;
+      details?: (hearer: Hearer) => object;
     } = {},
   ) {
     super(reason.reason, { cause: options.cause });

@@ -6,6 +6,7 @@ import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Sweeps } from './jobs/sweeps.ts';
+import type { Hearer } from './language.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { Regions } from './places/regions.ts';
@@ -45,3 +46,9 @@ export interface Services {
   /** The IANA time zone of the enterprise: where its days begin. */
   readonly timeZone: () => string;
 }
+
+/** Whoever calls, as they are told something. */
+export const hearerOf = ({ timeZone }: Pick<Services, 'timeZone'>, { language }: Pick<Hearer, 'language'>): Hearer => ({
+  language,
+  timeZone: timeZone(),
+});

@@ -1,9 +1,9 @@
 import type { TakenCode } from '../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
-import type { Services } from '../../platform/services.ts';
+import { hearerOf, type Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
-import { AskedCodes, saidIn } from '../../trace/asked/asked-codes.ts';
+import { AskedCodes, saidTo } from '../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
@@ -52,9 +52,10 @@ export async function actOnEach(
     // Answers that were kept before they told the product are told as they are.
     return [{ code: codes[index] as string, product_id: one.productId ?? null, units: one.units }];
   });
+  const hearer = hearerOf(services, caller);
   return {
     taken,
-    refusals: [...unread, ...(await asked.texts(refused))].map((one) => saidIn(caller.language, one)),
+    refusals: [...unread, ...(await asked.texts(refused))].map((one) => saidTo(hearer, one)),
   };
 }
 

@@ -3,16 +3,19 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { isOutage } from '../database/database.ts';
-import { type Language, preferredLanguage, text } from '../language.ts';
+import { type Hearer, type Language, preferredLanguage, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
 /** Answers every refusal and every error in the envelope, in the caller's language. */
-export function answerInEnvelopes(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answerError);
+export function answerInEnvelopes(app: FastifyInstance, timeZone: () => string): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply, timeZone()));
 }
 
-/** Also what fails before a route is found, such as a URL that cannot be decoded. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Also what fails before a route is found, such as a URL that cannot be decoded: it tells of no moment. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answer(error, request, reply, 'UTC');
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply, timeZone: string): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
   // Many calls at once meet an outage or an overload: a line each, without its stack.
@@ -23,7 +26,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-  const envelope = envelopeOf(refusal, preferredLanguage(request.headers['accept-language']));
+  const language = preferredLanguage(request.headers['accept-language']);
+  const envelope = envelopeOf(refusal, { language, timeZone });
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
 }
 
@@ -33,7 +37,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
   const refusal =
     status === 431 ? tooLarge(status) : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
-  const body = JSON.stringify(envelopeOf(refusal, 'en'));
+  const body = JSON.stringify(envelopeOf(refusal, { language: 'en', timeZone: 'UTC' }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -45,13 +49,14 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function envelopeOf(refusal: Refusal, language: Language) {
+function envelopeOf(refusal: Refusal, hearer: Hearer) {
+  const { language } = hearer;
   const fields = refusal.fields.map(({ path, reason, params }) => ({
     path,
     reason,
     message: text(language, `problem.${reason}`, params),
   }));
-  const details = refusal.details?.(language) ?? (fields.length > 0 ? { fields } : null);
+  const details = refusal.details?.(hearer) ?? (fields.length > 0 ? { fields } : null);
   return { status_code: refusal.status, message: messageOf(refusal, language), code: refusal.code, data: details };
 }
 

@@ -3,7 +3,7 @@ import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
-import type { Language } from '../../platform/language.ts';
+import type { Hearer } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
@@ -112,14 +112,14 @@ export function actRefused(refused: readonly RefusedText[]): Refusal {
     409,
     ErrorCode.conflict,
     { reason: 'act_refused', params: { count: refused.length } },
-    { details: (language) => ({ refusals: refused.map((one) => saidIn(language, one)) }) },
+    { details: (hearer) => ({ refusals: refused.map((one) => saidTo(hearer, one)) }) },
   );
 }
 
 /** A refusal in words. */
-export const saidIn = (language: Language, refused: RefusedText): ActRefusal => ({
+export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
   ...refused,
-  message: refusalText(language, refused),
+  message: refusalText(hearer, refused),
 });
 
 /**

@@ -1,7 +1,8 @@
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { Refused } from '../capture/acts/acting/refused.ts';
+import type { Conflict, Refused } from '../capture/acts/acting/refused.ts';
+import { lotNumbers, productNames } from '../goods-names.ts';
 
 /** A code that was refused, as it was sent. */
 export interface RefusedText {
@@ -18,28 +19,41 @@ export async function refusedTexts(
   refused: readonly Refused[],
   known: ReadonlyMap<number, string> = new Map(),
 ): Promise<RefusedText[]> {
-  const conflicts = refused.flatMap(({ conflict }) => (typeof conflict === 'number' ? [conflict] : []));
+  const conflicts = refused.flatMap(({ conflict }) => conflict ?? []);
+  const codes = conflicts.filter((conflict) => typeof conflict === 'number');
   const unknown = refused.map(({ code }) => code).filter((id) => !known.has(id));
-  const [texts, waybills] = await Promise.all([
-    rules.texts(sql, [...new Set([...conflicts, ...unknown])]),
-    waybillNos(sql, refused),
+  const [texts, waybills, products, lots] = await Promise.all([
+    rules.texts(sql, [...new Set([...codes, ...unknown])]),
+    waybillNos(sql, namedBy(conflicts, 'waybillId')),
+    productNames(sql, namedBy(conflicts, 'productId')),
+    lotNumbers(sql, namedBy(conflicts, 'lotId')),
   ]);
-  const inWords = (conflict: Refused['conflict']): string | null => {
-    if (typeof conflict === 'number') return texts.get(conflict) ?? null;
-    return typeof conflict === 'object' && conflict ? (waybills.get(conflict.waybillId) ?? null) : (conflict ?? null);
+  const inWords = (conflict: Conflict): string | undefined => {
+    if (typeof conflict === 'string') return conflict;
+    if (typeof conflict === 'number') return texts.get(conflict);
+    if ('waybillId' in conflict) return waybills.get(conflict.waybillId);
+    return 'productId' in conflict ? products.get(conflict.productId) : lots.get(conflict.lotId);
   };
   return refused.map(({ code, reason, conflict, overridable }) => ({
     code: known.get(code) ?? texts.get(code) ?? '',
     reason,
-    conflict: inWords(conflict),
+    conflict: conflict === undefined || conflict === null ? null : (inWords(conflict) ?? null),
     ...(overridable ? { overridable } : {}),
   }));
 }
 
-async function waybillNos(sql: Connection, refused: readonly Refused[]): Promise<ReadonlyMap<number, string>> {
-  const ids = refused.flatMap(({ conflict }) => (typeof conflict === 'object' && conflict ? [conflict.waybillId] : []));
+/** The ids of one kind that conflicts name. */
+const namedBy = (conflicts: readonly Conflict[], kind: 'waybillId' | 'productId' | 'lotId'): number[] => [
+  ...new Set(
+    conflicts.flatMap((conflict) =>
+      typeof conflict === 'object' && kind in conflict ? Object.values(conflict as Record<string, number>) : [],
+    ),
+  ),
+];
+
+async function waybillNos(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: number; waybill_no: string }[]>`
-    select id, waybill_no from waybill where id = any(${ids}::bigint[])`;
+    select id, waybill_no from waybill where id = any(${ids as number[]}::bigint[])`;
   return new Map(rows.map(({ id, waybill_no }) => [id, waybill_no]));
 }

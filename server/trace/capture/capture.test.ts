@@ -167,7 +167,7 @@ describe('packing', () => {
       refused: [
         { code: u0, reason: 'packed_elsewhere', conflict: a },
         { code: u3, reason: 'repeated_line' },
-        { code: water.units[0], reason: 'wrong_product' },
+        { code: water.units[0], reason: 'wrong_product', conflict: { productId: 2 } },
         { code: 12, reason: 'unknown_code' },
       ],
     });
@@ -369,9 +369,13 @@ describe('a set that is confirmed by its outermost code', () => {
     await server.sql`
       insert into code_segment (first_id, last_id, order_id, product_id)
       select ${units[16] as number}, ${units[17] as number}, id, 2 from code_order where first_id = ${units[0] as number}`;
-    expect(await first.act(confirming(c))).toEqual({ refused: [{ code: c, reason: 'wrong_product' }] });
+    expect(await first.act(confirming(c))).toEqual({
+      refused: [{ code: c, reason: 'wrong_product', conflict: { productId: 2 } }],
+    });
     await server.sql`update code_order set product_id = 2 where first_id = ${a}`;
-    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'wrong_product' }] });
+    expect(await first.act(confirming(d))).toEqual({
+      refused: [{ code: d, reason: 'wrong_product', conflict: { productId: 2 } }],
+    });
     await server.sql`update code_order set product_id = null where first_id = ${a}`;
     await server.sql`insert into hold (code, reason, held_by) values (${cases[7] as number}, 'doubt', 1)`;
     expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });

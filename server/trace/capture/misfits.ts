@@ -11,6 +11,7 @@ import {
 import type { ExceptionKind, Misfit } from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
+import { productNames } from '../goods-names.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
 import type { ActInput, Unattended } from './acts/acting/act-input.ts';
@@ -24,6 +25,8 @@ interface Concerned {
   readonly before: Pick<EventRef, 'id'> | undefined;
   /** The package that it was in. */
   readonly parent: number | null;
+  /** The product that it is of, where that is what does not fit. */
+  readonly productId?: number | undefined;
 }
 
 /** What does not fit of one act, for one reason. */
@@ -59,7 +62,8 @@ export class Misfits {
         if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
         seen.add(`${kind.name} ${one.code}`);
         const before = record.packedBy ?? record.namedBy ?? undefined;
-        return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent: record.parent } }];
+        const { parent } = record;
+        return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent, productId: productOf(one) } }];
       });
     for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
       this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
@@ -80,12 +84,17 @@ export class Misfits {
       const concerned = one.concerned.filter(({ before: ref }) => !isSameSource(one, before.get(ref?.id ?? 0)));
       return concerned.length > 0 ? [{ ...one, concerned }] : [];
     });
-    const words = await texts(sql, [...new Set(apart.flatMap(codesOf))]);
+    const [words, products] = await Promise.all([
+      texts(sql, [...new Set(apart.flatMap(codesOf))]),
+      productNames(sql, [
+        ...new Set(apart.flatMap((one) => one.concerned.flatMap(({ productId }) => productId ?? []))),
+      ]),
+    ]);
     const names = new Map<string, Promise<Awaited<ReturnType<typeof namesOf>>>>();
     const named = (saying: Saying) => names.getOrInsertComputed(JSON.stringify(saying), () => namesOf(sql, saying));
     for (const [kind, own] of Map.groupBy(apart, (one) => one.kind)) {
       const misfits: Misfit[] = [];
-      for (const one of own) misfits.push(misfitOf(one, await named(sayingOf(one)), before, words));
+      for (const one of own) misfits.push(misfitOf(one, await named(sayingOf(one)), before, { words, products }));
       await exceptions.raise(sql, kind, misfits);
     }
   }
@@ -150,6 +159,9 @@ function isSameSource({ kind, input }: Found, before: ActBefore | undefined): bo
     : before.device_key_id === deviceKeyId;
 }
 
+const productOf = ({ conflict }: Refused): number | undefined =>
+  typeof conflict === 'object' && conflict && 'productId' in conflict ? conflict.productId : undefined;
+
 const idsOf = (found: readonly Found[]): number[] => [
   ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
 ];
@@ -165,7 +177,7 @@ function misfitOf(
   { kind, input, concerned }: Found,
   names: Awaited<ReturnType<typeof namesOf>>,
   before: ReadonlyMap<number, ActBefore>,
-  words: ReadonlyMap<number, string>,
+  { words, products }: Record<'words' | 'products', ReadonlyMap<number, string>>,
 ): Misfit {
   const textOf = (code: number | null): string | null => (code === null ? null : (words.get(code) ?? null));
   const [first] = concerned as [Concerned, ...Concerned[]];
@@ -186,9 +198,11 @@ function misfitOf(
     raw,
     codes: concerned.map(({ code }) => textOf(code) ?? ''),
     workOrderId: workOrderOf(input),
-    refusals: concerned.flatMap(({ code, cause, parent }) =>
-      cause === 'printed_elsewhere' ? [] : [{ code: textOf(code) ?? '', reason: cause, conflict: textOf(parent) }],
-    ),
+    refusals: concerned.flatMap(({ code, cause, parent, productId }) => {
+      if (cause === 'printed_elsewhere') return [];
+      const conflict = cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent);
+      return [{ code: textOf(code) ?? '', reason: cause, conflict: conflict ?? null }];
+    }),
     sides: [now, ...sidesBefore(concerned, before, textOf)],
   };
 }

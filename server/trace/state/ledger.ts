@@ -156,12 +156,14 @@ export class Ledger {
     return this.above(record).at(-1) ?? record;
   }
 
-  /** Whether somebody keeps the goods, or what they lie in, or the lot of any of them. */
-  isHeld(record: CodeRecord): boolean {
+  /** By what somebody keeps the goods: by their code or one that they lie in, or by the lot of any of them. */
+  heldBy(record: CodeRecord): { readonly code: number } | { readonly lotId: number } | undefined {
     const holds = this.#holds;
-    if (!holds) return false;
-    if (this.with(record).some((id) => holds.hasCode(id))) return true;
-    return goodsIn(record).some(({ lotId }) => lotId !== null && holds.hasLot(lotId));
+    if (!holds) return undefined;
+    const code = this.with(record).find((id) => holds.hasCode(id));
+    if (code !== undefined) return { code };
+    const lotId = goodsIn(record).find((goods) => goods.lotId !== null && holds.hasLot(goods.lotId))?.lotId;
+    return typeof lotId === 'number' ? { lotId } : undefined;
   }
 
   /** Somebody keeps goods from now on. */

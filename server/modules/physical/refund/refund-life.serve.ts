@@ -10,10 +10,10 @@ import {
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { hearerOf, type Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes, actRefused, saidTo } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
@@ -49,12 +49,13 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   routes.serve(receiveReturn, async ({ id, codes, batch_key }, caller) => {
     await requireReceiving(caller, id);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
-    const unread = found.filter((one) => typeof one !== 'number').map((one) => saidIn(caller.language, one));
+    const hearer = hearerOf(services, caller);
+    const unread = found.filter((one) => typeof one !== 'number').map((one) => saidTo(hearer, one));
     return onceInTurn(rooms, caller, batch_key, async (sql) => {
       const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
       return {
         received: taken,
-        refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidIn(caller.language, one))],
+        refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidTo(hearer, one))],
       };
     });
   });

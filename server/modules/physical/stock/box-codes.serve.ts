@@ -45,7 +45,7 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
         complete: record.contents?.complete ?? true,
         ...facts(record),
         lies_in: parent ? (texts.get(parent.id) ?? null) : null,
-        held: ledger.isHeld(record),
+        held: ledger.heldBy(record) !== undefined,
         where: { stock: ledger.stockOf(record), kind, code, name },
         waybills: waybills.filter((waybill) => own.includes(waybill.of)).map(({ of: _, ...waybill }) => waybill),
       };

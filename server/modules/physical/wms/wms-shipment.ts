@@ -87,7 +87,11 @@ async function loadCodes(
 }
 
 const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
-  reason === 'loaded_already' && typeof conflict === 'object' && conflict?.waybillId === waybillId;
+  reason === 'loaded_already' &&
+  typeof conflict === 'object' &&
+  conflict !== null &&
+  'waybillId' in conflict &&
+  conflict.waybillId === waybillId;
 
 /** Lets the waybill leave with all that is on it. */
 async function shipAll(

@@ -33,7 +33,13 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
         return shipped;
       }),
     );
-    return { waybill_id: waybillId, status, loaded, units, refusals: refusalsInWords(refused, language) };
+    return {
+      waybill_id: waybillId,
+      status,
+      loaded,
+      units,
+      refusals: refusalsInWords(refused, { language, timeZone: services.timeZone() }),
+    };
   });
 
   rooms.exceptions.serve(wmsMessage, {

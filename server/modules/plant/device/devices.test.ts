@@ -17,6 +17,7 @@ import {
   workOrderReconciliation,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { printedMoment } from '../../../platform/print/moment.ts';
 import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
@@ -337,6 +338,10 @@ describe('what arrives late', () => {
     await send([packed(box, units), act('unpacked', units.slice(0, 1))]);
     const [result] = await send([early]);
     expect(result?.refusals).toMatchObject([{ reason: 'before_last_act' }]);
+    // A device is told the moment itself, and people by the clocks of the enterprise.
+    const [{ conflict, message } = { conflict: '', message: '' }] = result?.refusals ?? [];
+    expect(conflict).toMatch(/^\d{4}-.*T.*Z$/);
+    expect(message).toContain(`(${printedMoment(conflict, 'Asia/Shanghai')})`);
     expect((await exceptions()).at(-1)).toMatchObject({ cause: 'before_last_act', raw: { id: early.id } });
     expect(await differences(server.sql)).toEqual([]);
   });

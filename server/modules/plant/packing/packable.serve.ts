@@ -1,8 +1,8 @@
 import { type PackableCode, packable } from '../../../../contract/plant/packing.ts';
-import type { Language } from '../../../platform/language.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Hearer } from '../../../platform/language.ts';
+import { hearerOf, type Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes, saidTo } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
@@ -20,6 +20,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
     // For a work order codes are looked at that are on no goods yet.
     const freshFrom = order ? 0 : Number.POSITIVE_INFINITY;
+    const hearer = hearerOf(services, caller);
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], freshFrom);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { freshFrom });
     const ids = found.filter((one) => typeof one === 'number');
@@ -28,14 +29,12 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     const texts = await rooms.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
     const refusedTexts = await asked.texts(refused);
-    const refusals = new Map(
-      refused.map((one, index) => [one, saidIn(caller.language, refusedTexts[index] as RefusedText)]),
-    );
+    const refusals = new Map(refused.map((one, index) => [one, saidTo(hearer, refusedTexts[index] as RefusedText)]));
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;
-      if (typeof one !== 'number') return unknown(caller.language, one);
+      if (typeof one !== 'number') return unknown(hearer, one);
       const record = told.get(one);
-      if (!record) return unknown(caller.language, { code: sent, reason: 'unknown_code', conflict: null });
+      if (!record) return unknown(hearer, { code: sent, reason: 'unknown_code', conflict: null });
       const { level, units, capacity, parent: above } = record;
       return {
         sent,
@@ -50,12 +49,12 @@ export default function servePackable(services: Services, rooms: Rooms): void {
   });
 }
 
-const unknown = (language: Language, refused: RefusedText): PackableCode => ({
+const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
   sent: refused.code,
   code: null,
   level: 0,
   units: 0,
   capacity: null,
   lies_in: null,
-  refusals: [saidIn(language, refused)],
+  refusals: [saidTo(hearer, refused)],
 });

@@ -94,6 +94,41 @@ const statusOf = async (call: Call, input: unknown, token = server.admin) =>
   (await server.call(call, input, { token })).status;
 
 describe('packing', () => {
+  test('says of which product or lot a code is that does not fit, and what of it is on hold', async () => {
+    const { work_order_id, children, other } = await packedCase();
+    const [loose] = children as [string];
+    const ours = (await server.data(workOrder.page, { id: work_order_id })).rows[0];
+    const { product_id, lot } = { product_id: ours?.product_id as number, lot: ours?.lot as string };
+    await server.data(unpack, { children: [loose], reason: 'torn' });
+    const orderOf = async (given: { product_id: number; lot: string }) => {
+      const { id } = await server.data(workOrder.add, { ...given, quantity: 10, hierarchy_id: hierarchyId });
+      await server.data(workOrderRelease, { id });
+      await server.data(workOrderStart, { id });
+      return id;
+    };
+    const packedFor = async (id: number) =>
+      refusalsOf(pack, { work_order_id: id, parent: other, children: [loose], remainder: true });
+    expect(await packedFor(await runningOrder())).toMatchObject([
+      {
+        reason: 'wrong_product',
+        conflict: `${ours?.product_code} ${ours?.product_name}`,
+        message: expect.stringContaining(`of ${ours?.product_code} ${ours?.product_name}, another product`),
+      },
+    ]);
+    expect(await packedFor(await orderOf({ product_id, lot: 'OTHER' }))).toMatchObject([
+      { reason: 'wrong_lot', conflict: lot, message: expect.stringContaining(`of lot ${lot}`) },
+    ]);
+    await server.sql`
+      insert into hold (lot_id, reason, held_by) select id, 'for the test', 1 from lot where lot_no = ${lot}`;
+    expect(await packedFor(work_order_id)).toMatchObject([
+      {
+        reason: 'on_hold',
+        conflict: lot,
+        message: `The goods are on hold (${lot}). Have them released first, or take others.`,
+      },
+    ]);
+  });
+
   test('names every code that does not fit, with the reason and what it collides with, and packs nothing', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const children = [units[0], units[3], units[3], other, '1000', 'nothing'] as string[];

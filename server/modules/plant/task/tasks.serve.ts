@@ -14,14 +14,14 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { type Language, listText } from '../../../platform/language.ts';
+import { type Hearer, type Language, listText } from '../../../platform/language.ts';
 import { csvBytes, mediaTypes } from '../../../platform/lists/export.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
 
 /** 任务管理: the jobs of every module, for who asked for them; an administrator sees everybody's. */
-export default function serveTasks({ routes, system, jobs, answers }: Services): void {
+export default function serveTasks({ routes, system, jobs, answers, timeZone }: Services): void {
   const { sql } = system;
 
   routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen }, { account, language }) => {
@@ -56,7 +56,7 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
   routes.serve(taskRefusals, async ({ job }, caller) => {
     const { source_name } = await jobOf(sql, caller.account, job);
     await sendFile(caller, `${source_name ?? job}.refused.csv`, mediaTypes.csv, () =>
-      refusalsAsCsv(jobs.file(job, 'refusals'), caller.language),
+      refusalsAsCsv(jobs.file(job, 'refusals'), { language: caller.language, timeZone: timeZone() }),
     );
   });
 
@@ -146,17 +146,15 @@ interface RefusedLine {
 }
 
 /** The kept lines, one JSON object each, as a table in the caller's language. */
-function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Language): AsyncIterable<Uint8Array> {
-  const titles = ['line', 'code', 'reason'].map((column) => listText(language, 'taskmanagement', column) ?? column);
-  return csvBytes(titles, refusedCells(kept, language));
+function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, hearer: Hearer): AsyncIterable<Uint8Array> {
+  const title = (column: string) => listText(hearer.language, 'taskmanagement', column) ?? column;
+  return csvBytes(['line', 'code', 'reason'].map(title), refusedCells(kept, hearer));
 }
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, language: Language) {
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
   for await (const written of createInterface({ input: Readable.from(kept) })) {
     const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
-    const why = reason
-      ? refusalText(language, { reason, conflict })
-      : problems.map(({ message }) => message).join('; ');
+    const why = reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
     yield [line, code ?? content ?? cells.join(', '), why];
   }
 }

@@ -1,6 +1,6 @@
 import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
-import { type Language, text } from '../../../platform/language.ts';
+import { type Hearer, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isGuess } from '../../asked/unread-reason.ts';
@@ -22,7 +22,7 @@ interface Attempt {
  * ends before it is settled takes nothing twice when somebody tries it once more.
  */
 export function serveRetries(
-  { routes }: Services,
+  { routes, timeZone }: Services,
   { exceptions, guesses }: ExceptionRooms,
   screen: ExceptionScreen,
 ): void {
@@ -37,10 +37,11 @@ export function serveRetries(
       tried.set(id, one);
     }
     const { account, language } = caller;
+    const hearer = { language, timeZone: timeZone() };
     return carryOut(async (change) => {
       await openExceptions(change, screen, ids);
       for (const [id, one] of tried) {
-        const note = { step: 'retried', text: outcomeInWords(one, language), account_id: account.id } as const;
+        const note = { step: 'retried', text: outcomeInWords(one, hearer), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
       const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
@@ -51,7 +52,7 @@ export function serveRetries(
         results: [...tried].map(([id, one]) => ({
           id,
           taken: one.taken,
-          refusals: one.taken ? [] : refusalsInWords(one.refusals, language),
+          refusals: one.taken ? [] : refusalsInWords(one.refusals, hearer),
         })),
       };
     });
@@ -60,10 +61,10 @@ export function serveRetries(
 
 const mostWords = 10;
 
-const outcomeInWords = (tried: Tried, language: Language): string =>
+const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
   tried.taken
-    ? text(language, 'exception.taken')
-    : refusalsInWords(tried.refusals.slice(0, mostWords), language)
+    ? text(hearer.language, 'exception.taken')
+    : refusalsInWords(tried.refusals.slice(0, mostWords), hearer)
         .map(({ code, message }) => (code === '' ? message : `${code}: ${message}`))
         .join('\n');
 

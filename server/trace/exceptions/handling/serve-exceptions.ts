@@ -2,7 +2,6 @@ import { type Kysely, sql as ksql } from 'kysely';
 import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../../contract/trace/exception.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { Language } from '../../../platform/language.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -28,7 +27,7 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
       asTold(screen, {
         ...row,
         codes: row.codes_count,
-        cause: causeInWords(row, language),
+        cause: refusalText({ language, timeZone: services.timeZone() }, { reason: row.cause, conflict: row.conflict }),
         retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
       }),
   });
@@ -109,10 +108,7 @@ function withKeyword(rows: Query, keyword: string): Query {
   );
 }
 
-const causeInWords = ({ cause, conflict }: Pick<ExceptionListRow, 'cause' | 'conflict'>, language: Language): string =>
-  refusalText(language, { reason: cause, conflict });
-
-function serveDetail({ routes }: Services, screen: ExceptionScreen): void {
+function serveDetail({ routes, timeZone }: Services, screen: ExceptionScreen): void {
   routes.serve(screen.detail, async ({ id }, { db, account, language }: Caller<Account>) => {
     const row = await db
       .selectFrom('exception')
@@ -133,7 +129,7 @@ function serveDetail({ routes }: Services, screen: ExceptionScreen): void {
       id,
       codes: row.codes,
       sides: row.sides.map((side) => shownSide(side, seen)),
-      refusals: refusalsInWords(row.refusals, language),
+      refusals: refusalsInWords(row.refusals, { language, timeZone: timeZone() }),
       raw: JSON.stringify(row.raw, null, 2),
       notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
     };

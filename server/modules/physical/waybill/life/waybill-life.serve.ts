@@ -1,9 +1,9 @@
 import { close, mayTakeStep, ship, sign } from '../../../../../contract/physical/waybill.ts';
 import { holds } from '../../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { hearerOf, type Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
-import { AskedCodes, actRefused, saidIn } from '../../../../trace/asked/asked-codes.ts';
+import { AskedCodes, actRefused, saidTo } from '../../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
@@ -41,7 +41,12 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
     return rooms.capture.inTurn(async (sql) => {
       const { units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
-      return { id, status: 'signed' as const, units, refusals: refusals.map((one) => saidIn(caller.language, one)) };
+      return {
+        id,
+        status: 'signed' as const,
+        units,
+        refusals: refusals.map((one) => saidTo(hearerOf(services, caller), one)),
+      };
     });
   });
 

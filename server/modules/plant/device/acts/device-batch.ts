@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../../contract/call/call.ts';
 import type { ActResult, DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
-import type { Language } from '../../../../platform/language.ts';
+import type { Hearer, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
@@ -14,7 +14,7 @@ type Kept = Settled & { readonly id: string };
 
 /** Takes a batch of a device: once under its key, whatever becomes of its acts. */
 export async function takeBatch(
-  { system: { sql } }: Services,
+  { system: { sql }, timeZone }: Services,
   rooms: Rooms,
   device: Device,
   { batch_key, acts }: InputOf<typeof deviceBatch>,
@@ -47,7 +47,7 @@ export async function takeBatch(
       },
     ),
   );
-  return results.map((kept) => inWords(kept, language));
+  return results.map((kept) => inWords(kept, { language, timeZone: timeZone() }));
 }
 
 const mostProblems = 20;
@@ -86,8 +86,8 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   return codes.length === 0 ? problem('codes', 'too_few') : [];
 }
 
-const inWords = ({ id, result, refusals }: Kept, language: Language): ActResult => ({
+const inWords = ({ id, result, refusals }: Kept, hearer: Hearer): ActResult => ({
   id,
   result,
-  ...(refusals && { refusals: refusalsInWords(refusals, language) }),
+  ...(refusals && { refusals: refusalsInWords(refusals, hearer) }),
 });

@@ -93,12 +93,31 @@ export function* obstaclesOf(
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
   else yield* misplaced(ledger, act, transition.stockFrom, record);
-  if (!isDoneDespiteHold(act) && ledger.isHeld(record)) yield { code, reason: 'on_hold' };
+  if (!isDoneDespiteHold(act)) yield* held(ledger, input, record);
   const after = input.late ? fitsAfter(act, record) : record.lastAt;
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
   if (input.within && record.workOrderId !== null && !input.within.has(record.workOrderId)) {
     yield { code, reason: 'foreign_code' };
   }
+}
+
+/** Goods that somebody keeps, with what of them is kept. */
+export function* held(ledger: Ledger, input: ActInput, record: CodeRecord): Generator<Refused> {
+  const by = ledger.heldBy(record);
+  if (!by) return;
+  const conflict = 'lotId' in by ? by : by.code;
+  yield { code: record.id, reason: 'on_hold', conflict: mayKnow(input, record) ? conflict : null };
+}
+
+/** What goods are is told to nobody who works within orders of which they are not. */
+export const mayKnow = ({ within }: ActInput, { workOrderId }: CodeRecord): boolean =>
+  !within || workOrderId === null || within.has(workOrderId);
+
+/** Goods, or a label, of another product than the order's. */
+export function* otherProduct(input: ActInput, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+  const productId = record.productId ?? record.issuedFor;
+  if (productId === null || productId === order.productId) return;
+  yield { code: record.id, reason: 'wrong_product', conflict: mayKnow(input, record) ? { productId } : null };
 }
 
 /** Goods that are where an act cannot be done to them, or on a waybill that has not left yet. */

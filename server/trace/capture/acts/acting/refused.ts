@@ -1,12 +1,19 @@
 import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 
+/** The code that one collides with; the waybill, product or lot; or in words what it does collide with. */
+export type Conflict =
+  | number
+  | string
+  | { readonly waybillId: number }
+  | { readonly productId: number }
+  | { readonly lotId: number };
+
 /** Why one code of an act is not taken. */
 export interface Refused {
   readonly code: number;
   readonly reason: RefusalReason;
-  /** The code it collides with, or the waybill, or in words what does. */
-  readonly conflict?: number | string | { readonly waybillId: number } | null;
+  readonly conflict?: Conflict | null;
   /** A reason given by who did it would do. */
   readonly overridable?: boolean;
 }

@@ -1,6 +1,6 @@
 import { type CodeRecord, placeIdOf } from '../../../state/record/code-record.ts';
 import type { UnmarkAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome } from '../acting/acting.ts';
+import { type Acting, eventOf, held, type Outcome } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 import { countMark } from '../marks/mark.ts';
 import { builtUpon, closedOrders } from './declared-wrong.ts';
@@ -33,7 +33,7 @@ function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };
-  if (ledger.isHeld(record)) yield { code: id, reason: 'on_hold' };
+  yield* held(ledger, input, record);
   const since = [...builtUpon(record, input.event)];
   yield* since;
   // It names the code no more: it was declared wrong before.

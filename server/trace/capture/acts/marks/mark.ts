@@ -4,7 +4,7 @@ import { type CodeRecord, type EventRef, tellNaming } from '../../../state/recor
 import { standingOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { MarkAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 
 /** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
@@ -46,8 +46,7 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   // What lies in a package is taken out of it first, and what has contents is emptied.
   if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
   if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
-  const product = record.productId ?? record.issuedFor;
-  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+  yield* otherProduct(input, record, order);
 }
 
 /** It is as it was, but for when it began: it is counted then, and was on no package until it was packed. */

@@ -1,7 +1,7 @@
 import { rangesOf } from '../../../../../codes/sets/ranges.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PrintAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** Labels were printed: the codes are kept as ranges, and those of units are counted. Nothing else follows from it. */
@@ -29,6 +29,5 @@ export function print(acting: Acting, input: PrintAct): Outcome {
 function* obstacles(acting: Acting, input: PrintAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, 'print', 'item', record, id);
-  const product = record?.productId ?? record?.issuedFor ?? order.productId;
-  if (product !== order.productId) yield { code: id, reason: 'wrong_product' };
+  if (record) yield* otherProduct(input, record, order);
 }

@@ -94,9 +94,14 @@ function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, c
     const record = ledger.of(id);
     for (const one of innerObstacles(acting, input, order, record)) {
       // Codes that are on no product yet are told to nobody by this: it is said of the set.
-      yield record.life === 'issued' ? { ...one, code: code.id } : one;
+      yield record.life === 'issued' ? ofSet(one, code) : one;
     }
   }
+}
+
+/** What is said of a code within, said of the set: the code is not named by what it collides with either. */
+function ofSet({ conflict, ...one }: Refused, { id }: SetCode): Refused {
+  return { ...one, code: id, ...(typeof conflict === 'number' ? {} : { conflict }) };
 }
 
 function* innerObstacles(
@@ -109,7 +114,7 @@ function* innerObstacles(
   yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
   if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
   else if (life === 'active') yield { code: id, reason: 'commissioned_already' };
-  yield* wrongGoods(record, order);
+  yield* wrongGoods(input, record, order);
 }
 
 /** What is undone where a set is confirmed by an act; undefined where the act did something else. */

@@ -5,7 +5,16 @@ import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { NewEvent } from '../../effects/effects.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, takes } from '../acting/acting.ts';
+import {
+  type Acting,
+  changeGoods,
+  eventOf,
+  mayKnow,
+  type Outcome,
+  obstaclesOf,
+  otherProduct,
+  takes,
+} from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { takeOut } from './unpack.ts';
 
@@ -129,7 +138,7 @@ export function* parentRefusals(
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;
   if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
-  yield* wrongGoods(parent, order);
+  yield* wrongGoods(input, parent, order);
 }
 
 /** What is packed into, and where; anywhere where that is null. */
@@ -174,21 +183,19 @@ export function* childRefusals(
   if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
     yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
   }
-  yield* wrongGoods(child, order);
+  yield* wrongGoods(input, child, order);
   const there = ledger.placeOf(child);
   if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
 }
 
 /** Goods that do not belong with those of the order, as its policy has it. */
-export function* wrongGoods(
-  { id, productId, issuedFor, lotId }: CodeRecord,
-  order: WorkOrderFacts,
-): Generator<Refused> {
+export function* wrongGoods(input: Packing, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   if (order.mix === 'mixed') return;
-  const product = productId ?? issuedFor;
-  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
-  else if (order.mix === 'one_lot' && productId !== null && lotId !== order.lotId)
-    yield { code: id, reason: 'wrong_lot' };
+  const ofProduct = [...otherProduct(input, record, order)];
+  yield* ofProduct;
+  const { id, productId, lotId } = record;
+  if (ofProduct.length > 0 || order.mix !== 'one_lot' || productId === null || lotId === order.lotId) return;
+  yield { code: id, reason: 'wrong_lot', conflict: lotId !== null && mayKnow(input, record) ? { lotId } : null };
 }
 
 /** Too much for the package, or too little where no remainder may be. */

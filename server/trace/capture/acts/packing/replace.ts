@@ -44,7 +44,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
 function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generator<Refused> {
   if (level !== old.level) yield { code: id, reason: 'wrong_level' };
   if (issuedFor !== null && old.productId !== null && issuedFor !== old.productId) {
-    yield { code: id, reason: 'wrong_product' };
+    yield { code: id, reason: 'wrong_product', conflict: { productId: issuedFor } };
   }
 }
 

@@ -42,7 +42,9 @@ function* successorRefusals(
   if (successor.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: successor.parent };
   if (onWaybill !== null) yield { code, reason: 'loaded_already', conflict: { waybillId: onWaybill } };
   else if (place === null || !waybill.fromPlaces.includes(place)) yield { code, reason: 'not_here' };
-  if (successor.productId === null || successor.productId !== old.productId) yield { code, reason: 'wrong_product' };
+  const { productId } = successor;
+  if (productId === null || productId !== old.productId)
+    yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
   for (const { lotId } of goodsIn(successor)) {
