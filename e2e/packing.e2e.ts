@@ -51,7 +51,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
   const [ofUnits, ofCases] = [await ruleOf(server, 1), await ruleOf(server, 3)];
-  [units, cases] = [await codesOf(server, ofUnits, 23), await codesOf(server, ofCases, 7)];
+  [units, cases] = [await codesOf(server, ofUnits, 26), await codesOf(server, ofCases, 8)];
   const { orders } = await server.call(setAdd, { ratio: '1:3', sets: 3, rule_ids: [ofCases, ofUnits] });
   const [boxes = [], inside = []] = await Promise.all(orders.map(({ id, count }) => codesIn(server, id, count)));
   sets = { cases: boxes, units: inside };
@@ -244,4 +244,23 @@ test('a damaged code gives its place to a new one; a code that is in use is refu
   await page.getByRole('button', { name: /^替\s*换$/ }).click();
   await expect(page.getByRole('row', { name: /标签破损/ })).toContainText(fresh);
   expect(await childrenOf(server, box)).toEqual([fresh, inside[1], inside[2]].toSorted());
+});
+
+test('the details of a running work order follow what is made, and say the same as their list', async ({
+  page,
+  server,
+}) => {
+  const [child, parent] = [units.slice(23), cases[7] as string];
+  const [before] = (await server.call(workOrder.page, { keyword: order.order_no })).rows;
+  const packed = before?.packed ?? 0;
+  await page.goto(`/orderlist?detail=${order.id}`);
+  const details = page.getByRole('dialog', { name: order.order_no });
+  const listed = details.locator('.done-of-planned');
+  const figure = details.getByRole('row', { name: /^已包装/ });
+  await expect(listed).toHaveText(`${packed}${packed}%`);
+  await expect(figure).toContainText(String(packed));
+  await server.call(pack, { work_order_id: order.id, parent, children: child });
+  await expect(figure).toContainText(String(packed + 3), { timeout: 20_000 });
+  await expect(listed).toHaveText(`${packed + 3}${packed + 3}%`);
+  await expect(details.getByText(parent)).toBeVisible({ timeout: 20_000 });
 });

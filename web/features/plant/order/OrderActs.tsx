@@ -12,13 +12,20 @@ type Act = OutputOf<typeof actHistory>[number];
 
 const mostShown = 20;
 
+interface OrderActsProps {
+  readonly order: number;
+  /** How often it is asked for anew, in milliseconds. */
+  readonly follow: number | false;
+}
+
 /** What was done last for an order. */
-export function OrderActs({ order }: { order: number }) {
+export function OrderActs({ order, follow }: OrderActsProps) {
   const { t } = useTranslation();
   const input = { work_order_id: order, size: mostShown };
   const { data } = useQuery({
     queryKey: [actHistory.path, input],
-    queryFn: ({ signal }) => call(actHistory, input, { signal }),
+    queryFn: ({ signal }) => call(actHistory, input, { signal, silent: true }),
+    refetchInterval: follow,
   });
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <p className="order-note">{t('orderlist.noActs')}</p>;

@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
-import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import {
+  type Reconciliation,
+  type WorkOrder,
+  workOrder,
+  workOrderDetail,
+  workOrderReconciliation,
+} from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
@@ -20,21 +26,30 @@ import './order.css';
 
 const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
 
+/** How often what a running order comes to is asked for anew while somebody looks, in milliseconds. */
+const freshMs = 5000;
+
 type Detail = OutputOf<typeof workOrderDetail>;
 
 /** Who took an order's steps, where its codes are, which materials it used, whether its lot is released, and what was done last. */
 export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
-  const { id } = order;
+  const { id, status } = order;
   const [opened, setOpened] = useState<OrderFigure>();
+  const follow = status === 'running' ? freshMs : false;
+  // Who took a step, and what was made until then, is asked for when one was taken.
   const detail = useQuery({
-    queryKey: [workOrderDetail.path, id],
+    queryKey: [workOrderDetail.path, id, status],
     queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal }),
+    placeholderData: keepPreviousData,
   });
   const figures = useQuery({
-    queryKey: [workOrderReconciliation.path, id],
-    queryFn: ({ signal }) => call(workOrderReconciliation, { id }, { signal }),
+    queryKey: [workOrderReconciliation.path, id, status],
+    queryFn: ({ signal }) => call(workOrderReconciliation, { id }, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: follow,
   });
+  useListedFigures(order, figures.data);
   if (!detail.data || !figures.data) {
     const unread = [detail, figures].find(({ error }) => error);
     return unread ? <PartFailure of={unread} /> : <Skeleton active />;
@@ -50,7 +65,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
       <LotReleases order={order} lot={detail.data.lot} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
-      <OrderActs order={id} />
+      <OrderActs order={id} follow={follow} />
       <Suspense>
         {opened && (
           <FigureCodes
@@ -63,6 +78,16 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       </Suspense>
     </>
   );
+}
+
+/** The list, and what the details have of it, says the same as the figures beside it. */
+function useListedFigures({ bound, packed }: WorkOrder, figures: Reconciliation | undefined): void {
+  const queries = useQueryClient();
+  const isOther = figures !== undefined && (figures.bound !== bound || figures.packed !== packed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each change of the figures
+  useEffect(() => {
+    if (isOther) void queries.invalidateQueries({ queryKey: [workOrder.page.path] });
+  }, [figures]);
 }
 
 /** What an enterprise wants to say of its orders beside what all of them have. */
