@@ -52,11 +52,15 @@ function table(): string {
   return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
+/** One arrow for all acts that lead the same way: an arrow each would be a thicket. */
 function picture(): string {
-  const arrows = transitions()
+  const steps = transitions()
     .filter(({ act }) => !changesNothing(act))
     .flatMap(({ act, naming, from, to }) =>
-      from.map((one) => `  ${one} --> ${to ?? one}: ${act}${naming === 'item' ? '' : ` (${naming})`}`),
+      from.map((one) => ({ way: `${one} --> ${to ?? one}`, act: naming === 'item' ? act : `${act} (${naming})` })),
     );
+  const arrows = [...Map.groupBy(steps, ({ way }) => way)].map(
+    ([way, same]) => `  ${way}: ${same.map(({ act }) => act).join(', ')}`,
+  );
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${lives[0]}: order of codes`, ...arrows, '```'].join('\n');
 }
