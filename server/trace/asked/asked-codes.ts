@@ -10,10 +10,10 @@ import type { Refused } from '../capture/acts/acting/refused.ts';
 import { refusalText } from '../refusal-text.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
+import { isGuess, unreadReason } from '../unread-reason.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
-import { isGuess, unreadReason } from './unread-reason.ts';
 
 /** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
 export interface Reading {

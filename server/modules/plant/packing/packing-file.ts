@@ -6,7 +6,7 @@ import { type FileRow, tooManyLines } from '../../../platform/files/file-limits.
 import { digestCodeRows, digestTableRows } from '../../../platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { unreadReason } from '../../../trace/asked/unread-reason.ts';
+import { unreadReason } from '../../../trace/unread-reason.ts';
 import { FiledLines, type FiledPackages } from './filed-packages.ts';
 import { linesOf, type PackingLines, RowSplitter, textsOf } from './packing-lines.ts';
 

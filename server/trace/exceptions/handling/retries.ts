@@ -3,7 +3,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { type Hearer, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isGuess } from '../../asked/unread-reason.ts';
+import { isGuess } from '../../unread-reason.ts';
 import type { Tried } from '../exception-kind.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Exceptions } from '../exceptions.ts';

@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
+import type { RefusalReason } from '../../contract/trace/refusal.ts';
+import type { RuleBook } from '../identity/rule-book.ts';
 
 /** `1.69009E+17`: what a spreadsheet makes of a code of digits unless it is told that it is a text. */
 const shortened = /^\d([.,]\d+)?E\+\d+$/i;
