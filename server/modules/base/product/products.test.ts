@@ -245,7 +245,7 @@ describe('the import', () => {
     const foreign = await bring('a,b\n1,2', 'dry');
     expect(reasons(foreign.envelope)).toEqual(['product_code missing_column', 'product_name missing_column']);
     const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
-    expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
+    expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines: split it']);
     expect((await bring('', 'dry')).status).toBe(400);
     expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many_columns']);
     expect(reasons((await bring(`product_code,product_name\n${'a,'.repeat(1000)}`, 'dry')).envelope)).toEqual([
