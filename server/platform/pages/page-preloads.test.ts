@@ -30,6 +30,13 @@ describe('the page begins to fetch', () => {
     expect(found).toEqual(['console.js', 'frame.css', 'frame.js', ...texts, 'locale.ja.js', 'products.js']);
   });
 
+  test('what the frame needs before what its screen needs, which has a low priority', () => {
+    const html = preloads({ path: '/productlist', signedIn: true, language: 'ja' });
+    const low = [...html.matchAll(/<link [^>]*fetchpriority="low">/g)].map(([link]) => link).join('');
+    expect(files(low)).toEqual(['ja.base.js', 'products.js']);
+    expect(html.endsWith(low)).toBe(true);
+  });
+
   test('no screen where the path is none, and nothing of what the page has in its HTML', () => {
     const found = files(preloads({ path: '/nowhere', signedIn: true, language: 'en' }));
     expect(found).not.toContain('products.js');

@@ -37,23 +37,31 @@ const screenKeys = new Map([
 export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
   // Those of the page itself are in its HTML already.
   const own = new Set([...(files['index.html'] ?? []), ...(files['main.tsx'] ?? [])]);
+  const filesOf = (sources: readonly string[]) =>
+    new Set(sources.flatMap((source) => files[source] ?? [])).difference(own);
   return ({ path, signedIn, language }) => {
+    const texts = (branch: string) => `../locales/${language}/${branch}.json`;
+    if (!signedIn) return linksTo(filesOf([texts('start'), 'features/login/LoginPage.tsx']));
+    const frame = filesOf([
+      texts('start'),
+      texts('console'),
+      'app/console/Console.tsx',
+      `app/antd/locale.${language}.ts`,
+    ]);
     const screen = screens[screenAt(path) ?? ''];
-    const sources = signedIn
-      ? ['app/console/Console.tsx', `app/antd/locale.${language}.ts`, ...(screen ? [screen] : [])]
-      : ['features/login/LoginPage.tsx'];
-    const branches = signedIn ? ['start', 'console', ...(screen ? [branchOf(screen)] : [])] : ['start'];
-    const texts = branches.map((branch) => `../locales/${language}/${branch}.json`);
-    const wanted = new Set([...texts, ...sources].flatMap((source) => files[source] ?? []));
-    return [...wanted.difference(own)].map(linkTo).join('');
+    const ofScreen = screen ? filesOf([texts(branchOf(screen)), screen]) : new Set<string>();
+    // The frame is seen first, and drawn while the files of its screen come.
+    return linksTo(frame) + linksTo(ofScreen.difference(frame), ' fetchpriority="low"');
   };
 }
 
 /** The branch that a screen's texts are in: `base` of `features/base/product/ProductList.tsx`. */
 const branchOf = (screen: string): string => screen.split('/')[1] ?? '';
 
-/** Scripts after the page's own one, which runs while they come. */
-const linkTo = (file: string): string =>
+const linksTo = (some: ReadonlySet<string>, attributes = ''): string =>
+  [...some].map((file) => linkTo(file, attributes)).join('');
+
+const linkTo = (file: string, attributes: string): string =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;
+    ? `<link rel="preload" as="style" crossorigin href="/${file}"${attributes}>`
+    : `<link rel="modulepreload" href="/${file}"${attributes}>`;
