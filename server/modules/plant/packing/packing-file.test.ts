@@ -280,9 +280,9 @@ test('what a spreadsheet made of codes is read where it can be, and else refused
   const [, ...refused] = await refusalsOf(job.id);
   const asText = 'Format its column as text, enter the codes again, and export it.';
   expect(refused).toEqual([
-    `"3","'=B2&B3","This is a formula and no code. Paste the values in the spreadsheet, and export it again."`,
-    `"4","1.69009E+17","A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
-    `"5","1.69009E+17","A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+    `3,'=B2&B3,"This is a formula and no code. Paste the values in the spreadsheet, and export it again."`,
+    `4,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+    `5,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
   ]);
   const numbers = [box, units[3]].map((code) => `<c><v>${code}</v></c>`).join('');
   expect(await packed(workbookOf({ sheets: [`<row>${numbers}</row>`] }))).toMatchObject({ accepted: 1, refused: 0 });
@@ -304,7 +304,7 @@ test('a file with very many lines that are none is refused line by line, and the
   expect(job).toMatchObject({ state: 'done', rows: 25_001, accepted: 1, refused: 25_000 });
   const [, ...refused] = await refusalsOf(job.id);
   const named = refused.map((line) => line.split(',').slice(0, 2).join());
-  expect(named).toEqual(alone.map((one, n) => `"${n + 2}","${one}"`));
+  expect(named).toEqual(alone.map((one, n) => `${n + 2},${one}`));
 });
 
 test('a package of more lines than any holds is refused, each of its lines, and no other with it', async () => {
@@ -314,9 +314,9 @@ test('a package of more lines than any holds is refused, each of its lines, and 
   );
   expect(job).toMatchObject({ state: 'done', rows: 50_004, accepted: 2, refused: 50_002 });
   const [, nonsense, first, ...refused] = await refusalsOf(job.id);
-  expect(nonsense).toContain('"50002","nonsense"');
+  expect(nonsense).toContain('50002,nonsense,');
   expect(first).toBe(
-    `"1","${units[0]}","More than the package holds: 50001 > 50000. Put what is too much into another one."`,
+    `1,${units[0]},More than the package holds: 50001 > 50000. Put what is too much into another one.`,
   );
   expect(refused).toHaveLength(50_000);
 });
