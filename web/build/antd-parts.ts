@@ -13,6 +13,7 @@ const modulesOf = (name: string): string =>
 const tree = modulesOf('tree');
 const colors = modulesOf('color-picker');
 const forms = modulesOf('form');
+const tables = modulesOf('table');
 
 /** Colours as such, and not what picks them. */
 const color = `export { Color } from ${JSON.stringify(join(colors, 'color.js'))};`;
@@ -26,9 +27,19 @@ const isBright = `
     return r * 0.299 + g * 0.587 + b * 0.114 > 192;
   };`;
 
+/**
+ * How wide the scroll bar is, of tables that scroll by themselves. The others are told by antd as well, by a style sheet that
+ * comes and goes while the page is laid out twice, and are drawn once more for it.
+ */
+const scrollBars = `
+  import { getTargetScrollBarSize as measured } from ${JSON.stringify(join(modulesOf('util'), 'getScrollBarSize.js'))};
+  export * from ${JSON.stringify(join(modulesOf('util'), 'index.js'))};
+  const scrolls = (box) => box.matches('.ant-table-body') || box.querySelector('.ant-table-tbody-virtual') !== null;
+  export const getTargetScrollBarSize = (box) => (box && scrolls(box) ? measured(box) : { width: 0, height: 0 });`;
+
 const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
 
-/** What stands in for what a file of antd imports, by that file and what it writes. */
+/** What stands in for what a file of antd, or of its tables, imports, by that file and what it writes. */
 const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Hardly a table has filters of antd's: those that do fetch the drop-down. Until it is there, a column has its title alone.
   'table/hooks/useFilter/index.js': {
@@ -56,6 +67,7 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'form/context.js': {
     '@rc-component/form': `export { FormProvider } from ${JSON.stringify(join(forms, 'FormContext.js'))};`,
   },
+  'Table.js': { '@rc-component/util': scrollBars },
   // How the name of a field is written.
   'radio/group.js': {
     '../form/hooks/useForm': `export const toNamePathStr = (name) => [name].flat().join('_');`,
@@ -73,7 +85,8 @@ export const antdParts = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   resolveId(source, importer) {
-    const file = importer?.startsWith(antd) ? importer.slice(antd.length + 1) : '';
+    const folder = [antd, tables].find((one) => importer?.startsWith(one));
+    const file = folder ? (importer?.slice(folder.length + 1) ?? '') : '';
     return inPlace[file]?.[source] ? `${virtual}${file}:${source}` : undefined;
   },
   load(id) {
