@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../core/i18n/useTranslation.ts';
 
 /** Shown while the first page is on its way. Appears late, so that a fast start does not flicker. */
 export function Splash() {

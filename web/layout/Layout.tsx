@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pageTitle } from '../../contract/app-title.ts';
 import type { TextKey } from '../core/i18n/textKeys.ts';
+import { useTranslation } from '../core/i18n/useTranslation.ts';
 import { later } from '../core/loading/later.tsx';
 import { trailTo } from '../core/navigation/findRoute.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../core/i18n/useTranslation.ts';
 import { endRoleView } from '../core/session/roleView.ts';
 import { useSession } from '../core/session/session.ts';
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../../core/i18n/languages.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { withTexts } from '../../core/i18n/withTexts.ts';
 import { later } from '../../core/loading/later.tsx';
 import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';

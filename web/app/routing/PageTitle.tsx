@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pageTitle } from '../../../contract/app-title.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
 /** A page with its title on the browser's tab. */
 export function PageTitle({ title, page }: { title: TextKey; page: ReactNode }) {

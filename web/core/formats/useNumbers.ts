@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Language, languageTags } from '../i18n/languages.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { numberSuffix } from './numberSuffix.ts';
 
 /** Ways to write a number in the language shown. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { languageNames, languages, languageTags } from './languages.ts';
 import { switchLanguage } from './switchLanguage.ts';
+import { useTranslation } from './useTranslation.ts';
 
 /** The languages side by side, for pages outside the layout. */
 export function LanguageButtons() {

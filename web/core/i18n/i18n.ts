@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { type Language, languageAtStart, languages, languageTags } from './languages.ts';
 import type { TextsByKey } from './ownNames.ts';
 import type { TextBranch, TextKey } from './textKeys.ts';
+import { renewTexts } from './useTranslation.ts';
 
 /** One chunk for each language and branch: a page ships what it shows. */
 const files = import.meta.glob<TextsByKey>(
@@ -29,7 +29,7 @@ export const textsReady = (): Promise<void> => started;
 
 async function start(language: Language): Promise<void> {
   const texts = await textsOf(language, 'start');
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     supportedLngs: languages,
     fallbackLng: false,
@@ -41,9 +41,11 @@ async function start(language: Language): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
-    // Names that the enterprise gives are shown at once.
-    react: { useSuspense: false, bindI18nStore: 'added' },
   });
+  // Names that the enterprise gives are shown at once.
+  i18next.store.on('added', renewTexts);
+  i18next.on('languageChanged', renewTexts);
+  renewTexts();
   here.get(language)?.add('start');
   document.documentElement.lang = languageTags[language];
 }
@@ -101,6 +103,6 @@ export async function showLanguage(language: Language): Promise<void> {
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? languageAtStart();
 
-/** A text outside of React; components use `useTranslation` of react-i18next. */
+/** A text outside of React; components use `useTranslation`. */
 export const translate = (key: TextKey, params: Readonly<Record<string, unknown>> = {}): string =>
   i18next.t(key, params);

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { Sight } from './figures/useFigures.ts';
 
 /** Bones of what is on its way, in its sizes: nothing moves when it arrives. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard/figures.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
 export function Failure({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation();

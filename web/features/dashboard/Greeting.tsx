@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { since } from '../../core/formats/since.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useSession } from '../../core/session/session.ts';
 import { useMoment } from '../../ui/facts/useMoment.ts';
 

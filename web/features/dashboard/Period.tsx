@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type DashboardPeriod, dashboardPeriods } from '../../../contract/dashboard/period.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useDays } from './period.ts';
 
 /** Says what the figures of a panel are of. */

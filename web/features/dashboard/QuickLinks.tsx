@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePermittedScreens } from './steps/permittedScreens.ts';
 

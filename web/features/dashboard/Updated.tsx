@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard/figures.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import '../../ui/ui.css';
 import { useMoment } from '../../ui/facts/useMoment.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './errors.css';
 
 /** Hands the query of a third-party sign-in back to the page that opened this window, and closes it. */

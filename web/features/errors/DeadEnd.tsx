@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './errors.css';
 
 interface DeadEndProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './errors.css';
 
 /** Instead of the whole page; only a new page can help. */

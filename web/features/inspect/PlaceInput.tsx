@@ -1,7 +1,7 @@
 import { AimOutlined } from '@ant-design/icons';
 import { Button, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 
 /** Where a phone is. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
 import { passwordChanged, signOut } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';

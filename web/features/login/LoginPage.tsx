@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appTitle } from '../../../contract/app-title.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { CodeForm } from './form/CodeForm.tsx';
 import { LoginForm } from './form/LoginForm.tsx';
 import type { Credentials } from './form/useSignIn.ts';

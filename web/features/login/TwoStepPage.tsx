@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
 import { signOut, twoStepSetUp } from '../../core/session/session.ts';
 import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';

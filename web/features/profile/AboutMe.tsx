@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { selfPicture, selfUpdate } from '../../../contract/organ/session.ts';
 import { largestPicture } from '../../../contract/picture.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { selfShown, useSession } from '../../core/session/session.ts';
 import { Avatar } from '../../ui/account/Avatar.tsx';

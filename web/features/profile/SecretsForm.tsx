@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Password } from '../../../contract/access/password.ts';
 import { ApiError } from '../../core/api/apiError.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { CodeField } from '../../ui/forms/CodeField.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { lengthOf } from '../../ui/limits.ts';

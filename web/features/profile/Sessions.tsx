@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
 import { timeAgo } from '../../core/formats/timeAgo.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { Moment } from '../../ui/facts/Moment.tsx';
 import { useMoment } from '../../ui/facts/useMoment.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ownLogins } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Moment } from '../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { RecordTable } from './RecordTable.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { RecoveryCodes } from '../../ui/account/RecoveryCodes.tsx';
 import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../ui/DataPage/state/listQuery.ts';

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
 import './keys.css';
 

@@ -1,7 +1,7 @@
 import { DownOutlined, FullscreenOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { signOut, useSession } from '../../core/session/session.ts';
 import { mayLose } from '../../core/unsaved/unsaved.ts';
 import { Avatar } from '../../ui/account/Avatar.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
 import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';

@@ -1,8 +1,8 @@
 import { BugOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorLog } from '../../core/errorlog/errorLog.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
 
 const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));

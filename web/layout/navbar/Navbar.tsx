@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { keysOf } from '../../core/keys/shortcuts.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { toggleSidebar, useFrame } from '../frame.ts';

@@ -1,5 +1,5 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { useSizes } from './useSizes.ts';
 

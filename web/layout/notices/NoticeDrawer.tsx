@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { NoticesStanding } from '../../../contract/access/notice.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { PartFailure } from '../../ui/failure/PartFailure.tsx';
 import { WaitingList } from '../../ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';

@@ -5,11 +5,11 @@ import {
   QuestionCircleOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Notice, NoticeKind } from '../../../contract/access/notice.ts';
 import { formatTime } from '../../core/formats/formatTime.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 import { useMoment } from '../../ui/facts/useMoment.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { find } from '../../../contract/thing/found.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Wedge } from '../../core/keys/wedge.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useRecent } from '../../core/session/recent.ts';

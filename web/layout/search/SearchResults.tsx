@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { SearchGroup, SearchOption } from './options.ts';
 
 interface SearchResultsProps {

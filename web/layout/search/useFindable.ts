@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { find, sounds } from '../../../contract/thing/found.ts';
 import { call } from '../../core/api/call.ts';
 import { buttonText, routeText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { useAddresses } from '../../core/session/useAddresses.ts';

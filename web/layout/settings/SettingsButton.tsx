@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './settings.css';
 import { later } from '../../core/loading/later.tsx';
 

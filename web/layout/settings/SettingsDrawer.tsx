@@ -1,5 +1,5 @@
 import { Drawer, Segmented, Switch } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { changeSettings, type Scheme, schemes, useSettings } from '../../core/preferences/settings.ts';
 import { ThemePicker } from './ThemePicker.tsx';
 

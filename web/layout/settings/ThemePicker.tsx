@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { changeSettings, presetColors, useSettings } from '../../core/preferences/settings.ts';
 
 /** The darker shade, the colour itself and the steps towards white. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
 import { useStanding } from '../../ui/notices/useStanding.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { SidebarMenu } from './SidebarMenu.tsx';
 
-vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+vi.mock('../../core/i18n/useTranslation.ts', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 
 const route = (name: string, path: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
   name,

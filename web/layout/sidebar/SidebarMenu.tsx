@@ -1,9 +1,9 @@
 import { Menu, type MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { routeText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
 import { countText } from '../../ui/notices/WaitingList.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
 import './screenCrash.css';
 

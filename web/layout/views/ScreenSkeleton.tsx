@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
 /** Stands for a screen that is on its way. */
 export function ScreenSkeleton() {

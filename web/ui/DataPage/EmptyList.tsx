@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { listText } from '../../core/i18n/listText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { ListSpec } from './fields.ts';
 
 export function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {

@@ -9,11 +9,11 @@ import {
 } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
 import { exportFormats } from '../../../contract/thing/list.ts';
 import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Allowed } from '../../core/session/allowed.tsx';
 import '../DataPage/dataPage.css';
 

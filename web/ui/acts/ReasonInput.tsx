@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { UsualReasons } from './UsualReasons.tsx';
 import '../scan/scan.css';
 

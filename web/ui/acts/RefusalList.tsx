@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import { ApiError } from '../../core/api/apiError.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import '../scan/scan.css';
 
 /** Why codes were not taken, one by one: what each collides with and what to do. */

@@ -1,5 +1,5 @@
 import { AutoComplete, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
 /** As long as any reason of an act may be. */
 const longest = 512;

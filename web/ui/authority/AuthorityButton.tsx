@@ -1,8 +1,8 @@
 import { FileProtectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 

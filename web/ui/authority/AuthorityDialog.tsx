@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Empty, Form, Input, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type AuthoritySubject,
   authorityFile,
@@ -10,6 +9,7 @@ import {
   type KnownSubject,
 } from '../../../contract/report/authority-file.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { DeskDialog } from '../dialogs/DeskDialog.tsx';
 import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';

@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { authorityFitting } from '../../../contract/report/authority-file.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 
 type Missing = OutputOf<typeof authorityFitting>['files'][number]['missing'][number];

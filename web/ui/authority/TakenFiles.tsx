@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { authorityFitting } from '../../../contract/report/authority-file.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
 /** Who took files, and the hash by which each is told from any other. */

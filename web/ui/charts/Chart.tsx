@@ -1,6 +1,6 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
 import './charts.css';
 import { chartTheme } from './chartTheme.ts';

@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 import '../ui.css';

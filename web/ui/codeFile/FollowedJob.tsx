@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Task, taskDetail, taskRefusals } from '../../../contract/plant/task.ts';
 import { call, download } from '../../core/api/call.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 
 const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';

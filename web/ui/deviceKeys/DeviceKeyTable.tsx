@@ -1,6 +1,6 @@
 import { Table } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { DeviceKey } from '../../../contract/plant/device-key.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 

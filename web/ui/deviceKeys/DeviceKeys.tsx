@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type DeviceKey,
   deviceKeyAdd,
@@ -10,6 +9,7 @@ import {
   deviceKeyRotate,
 } from '../../../contract/plant/device-key.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { RowDialogProps } from '../DataPage/fields.ts';
 import { EditDrawer } from '../dialogs/EditDrawer.tsx';

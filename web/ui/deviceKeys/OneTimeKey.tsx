@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../../core/copyText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import './deviceKeys.css';
 

@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../core/api/apiError.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { type Summary, SummaryView } from '../edit/Summary.tsx';

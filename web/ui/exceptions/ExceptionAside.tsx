@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Timeline } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { choiceText } from '../../core/i18n/listText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Fact } from '../facts/Fact.tsx';
 import { Moment } from '../facts/Moment.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';

@@ -1,7 +1,7 @@
 import { type FunctionComponent, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';

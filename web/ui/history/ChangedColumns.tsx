@@ -1,8 +1,8 @@
 import { Empty } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
 import { listTextKeys } from '../../../contract/thing/text-keys.ts';
 import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
 import './history.css';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
 import { listTextKeys } from '../../../contract/thing/text-keys.ts';
 import { languageNames } from '../../core/i18n/languages.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
 /** What a value is of. */

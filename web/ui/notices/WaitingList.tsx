@@ -1,8 +1,8 @@
 import { RightOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mostWaiting, type NoticesStanding } from '../../../contract/access/notice.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 import './notices.css';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { HierarchyLevel } from '../../../contract/base/hierarchy.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './packagingPicture.css';
 
 /** More than these are told by their number only. */

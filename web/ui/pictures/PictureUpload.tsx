@@ -1,11 +1,11 @@
 import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { ConfigProvider, Image, Upload } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pictureAdd } from '../../../contract/base/picture.ts';
 import { largestPicture } from '../../../contract/picture.ts';
 import { call } from '../../core/api/call.ts';
 import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { movedTo } from '../../core/movedTo.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { Unsaved } from '../edit/unsavedScope.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { publicAddress } from '../../../contract/base/public-address.ts';
 import { call } from '../../core/api/call.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 
 /** Says that codes would carry an address that phones cannot open, wherever codes go into print. */

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, TrophyFilled } from '@ant-design/icons';
 import { Switch } from 'antd';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { LastScan } from './lastScan.ts';
 import { turnSound, useSound } from './sounds.ts';
 import './scan.css';

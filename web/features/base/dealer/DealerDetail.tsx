@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Dealer, dealerInfo } from '../../../../contract/base/dealer.ts';
 import type { ShipTo } from '../../../../contract/base/ship-to.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import '../partners.css';
 import SalesMap from './SalesMap.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { provinceKey } from '../../../../contract/base/province.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { tint } from '../../../core/preferences/shades.ts';
 import { useAreas } from '../../../ui/area/useAreas.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';

@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';

@@ -1,10 +1,10 @@
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { enterpriseFields, type enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { isTextFormat } from '../../../../contract/thing/text-formats.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
 
 /** The ICP number has a form of its own. */

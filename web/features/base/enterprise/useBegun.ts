@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { hasChanges, isSame } from '../../../core/unsaved/changedForms.ts';
 
 /**

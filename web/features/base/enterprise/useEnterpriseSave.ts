@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { enterpriseDetail, icpDetail } from '../../../../contract/base/enterprise.ts';
 import { publicAddress } from '../../../../contract/base/public-address.ts';
 import type { Call } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 
 /** Keeps a part of the enterprise: what is refused is said beside its field, and what is kept is read anew by both parts. */

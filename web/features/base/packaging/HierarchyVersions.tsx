@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 

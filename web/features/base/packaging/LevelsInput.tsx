@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { GivenLevel } from '../../../../contract/base/hierarchy.ts';
 import { type PackagingUnit, packagingLevels, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { limitsOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';

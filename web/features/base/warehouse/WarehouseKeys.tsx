@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Warehouse } from '../../../../contract/base/warehouse.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { warehouseTree } from '../../../../contract/base/warehouse.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import '../partners.css';

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { type Change, changeOf } from './figureChange.ts';
 

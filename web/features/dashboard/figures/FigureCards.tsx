@@ -1,6 +1,6 @@
 import { QrcodeOutlined, ScanOutlined, WarningOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { provinceKey } from '../../../../contract/base/province.ts';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/map/mapOption.ts';

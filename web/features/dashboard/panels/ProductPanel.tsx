@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { scansOf } from '../figures/scansOf.ts';
 import { Period } from '../Period.tsx';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { type Palette, usePalette } from '../../../ui/charts/palette.ts';

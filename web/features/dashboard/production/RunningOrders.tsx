@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Production } from '../../../../contract/dashboard/production.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 
 type Running = NonNullable<Production['running']>;

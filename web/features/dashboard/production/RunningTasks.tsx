@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { task } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 
 const asked = { state: 'running', page: 1, size: 5 } as const;

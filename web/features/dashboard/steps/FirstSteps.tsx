@@ -1,7 +1,7 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import './firstSteps.css';
 import type { Sight } from '../figures/useFigures.ts';

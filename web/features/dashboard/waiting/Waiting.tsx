@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { useStanding } from '../../../ui/notices/useStanding.ts';
 import { WaitingList } from '../../../ui/notices/WaitingList.tsx';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forensicAdd } from '../../../../contract/inspect/forensic-case.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';

@@ -1,8 +1,8 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { largestPicture } from '../../../../contract/picture.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { WaitingPhoto } from '../outbox/outbox.ts';
 

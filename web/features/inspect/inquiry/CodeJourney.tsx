@@ -1,13 +1,13 @@
 import { Button, Empty, Table, type TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { ActRow } from '../../../../contract/trace/act-row.ts';
 import { type ActName, actsOfLots } from '../../../../contract/trace/acts.ts';
 import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText, listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';

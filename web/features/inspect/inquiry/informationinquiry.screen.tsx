@@ -2,7 +2,6 @@ import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   type CodeInformation,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/inspect/information-inquiry.ts';
 import type { KnownSubject } from '../../../../contract/report/authority-file.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';

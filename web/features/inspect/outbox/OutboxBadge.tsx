@@ -1,8 +1,8 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { isInspection } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
 

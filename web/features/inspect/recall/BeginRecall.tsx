@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Recall, recallBegin } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import RecallAside from './RecallAside.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Recall, recallClose } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';

@@ -1,8 +1,8 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type RecallScope, recallAdd, recallScope, recallScopes } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';

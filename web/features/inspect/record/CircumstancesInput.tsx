@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

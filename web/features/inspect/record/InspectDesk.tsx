@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeField } from '../../../ui/code/CodeField.tsx';

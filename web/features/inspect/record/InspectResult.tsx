@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';

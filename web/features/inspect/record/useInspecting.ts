@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { InspectAnswer } from '../outbox/outbox.ts';

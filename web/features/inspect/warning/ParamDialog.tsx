@@ -1,10 +1,10 @@
 import { Alert, Button, Form, InputNumber, Switch } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { hasChanges } from '../../../core/unsaved/changedForms.ts';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';

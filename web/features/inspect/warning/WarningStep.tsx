@@ -1,5 +1,4 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { useTranslation } from 'react-i18next';
 import {
   type ConsumerWarning,
   warningAssign,
@@ -9,6 +8,7 @@ import {
   warningStep,
 } from '../../../../contract/inspect/consumer-warning.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';

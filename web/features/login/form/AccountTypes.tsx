@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Choices } from '../../../ui/forms/Choices.tsx';
 import type { AccountTypeChoices } from './useAccountTypes.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { SignInButton } from './SignInButton.tsx';
 import { type Credentials, useSignIn } from './useSignIn.ts';

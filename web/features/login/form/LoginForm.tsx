@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AccountType, accountTypes } from '../../../../contract/access/account-type.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** Sends the form; above it, how long signing in is locked. */
 export function SignInButton({ busy, locked }: { busy: boolean; locked: string | undefined }) {

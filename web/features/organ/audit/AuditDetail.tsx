@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Collapse, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auditChanges, auditDetail } from '../../../../contract/organ/audit-log.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChangedColumns } from '../../../ui/history/ChangedColumns.tsx';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { listTextKeys } from '../../../../contract/thing/text-keys.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** What the rows of a table are. */
 export function ThingName({ thing }: { thing: string | null }) {

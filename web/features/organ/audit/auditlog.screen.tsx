@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { accessLog } from '../../../../contract/organ/access-log.ts';
 import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';

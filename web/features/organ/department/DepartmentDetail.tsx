@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
 import { useRowStatus } from '../../../ui/DataPage/actions/useRowStatus.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';

@@ -1,8 +1,8 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DepartmentNode } from '../../../../contract/organ/department.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { flat, foundIn, type Place } from './departmentNodes.ts';
 
 interface DepartmentOutlineProps {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';

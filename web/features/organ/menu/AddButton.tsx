@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import {
   longestVerb,
   type MenuButton,
@@ -12,6 +11,7 @@ import {
 } from '../../../../contract/organ/menu-setting.ts';
 import { call } from '../../../core/api/call.ts';
 import { languages } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';

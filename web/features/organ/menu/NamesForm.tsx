@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { longestName, type Names } from '../../../../contract/organ/menu-setting.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 

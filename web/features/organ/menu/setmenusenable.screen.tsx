@@ -2,7 +2,6 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Space, Switch, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Call, InputOf } from '../../../../contract/call/call.ts';
 import {
   allTree,
@@ -14,6 +13,7 @@ import {
   menuTreeEnable,
 } from '../../../../contract/organ/menu-setting.ts';
 import { type CallOptions, call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';

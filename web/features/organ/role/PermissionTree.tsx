@@ -1,6 +1,6 @@
 import { Checkbox, Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import {
   type Held,
   isGated,

@@ -1,9 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
 import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { AddedRow } from '../../../ui/DataPage/fields.ts';

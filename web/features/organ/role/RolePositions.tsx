@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type PositionRole,
   position,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/organ/position.ts';
 import { role, roleHolder } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { roleChoices } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 

@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { RoleName } from '../../../../contract/organ/position.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 interface RoleTagsProps {
   readonly roles: readonly RoleName[];

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { minderlieferung } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';

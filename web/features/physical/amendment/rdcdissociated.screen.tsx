@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { AmendScreen } from '../parts/AmendScreen.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tree } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { type PackageNode, packageTree } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 

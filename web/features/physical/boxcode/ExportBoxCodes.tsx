@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { csvText, saveText } from '../../../ui/csv.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 

@@ -1,10 +1,10 @@
 import { Table, type TableColumnsType } from 'antd';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { close, type Waybill } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

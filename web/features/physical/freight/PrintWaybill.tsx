@@ -1,8 +1,8 @@
 import { Form, InputNumber, Radio, Segmented } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { Waybill } from '../../../../contract/physical/waybill.ts';
 import { labelSizes, mostPrinted, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { download } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 

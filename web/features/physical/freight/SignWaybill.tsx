@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Modal, Radio, Space } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Difference, differenceKinds, sign, type Waybill } from '../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';

@@ -2,7 +2,6 @@ import { FileTextOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Radio, Space } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type GoodsFileAct,
   goodsFileActs,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/physical/goods-file.ts';
 import { task } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';

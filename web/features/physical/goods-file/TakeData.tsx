@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
 /** 下载: the ZIP of base data and open documents, and when one took it before. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { BringFile } from './BringFile.tsx';
 import { BroughtFiles } from './BroughtFiles.tsx';

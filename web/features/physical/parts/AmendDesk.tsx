@@ -1,8 +1,8 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type LookedBackOn, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import './lines.css';

@@ -1,9 +1,9 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { mostLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { lengthOf, limitsOf } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

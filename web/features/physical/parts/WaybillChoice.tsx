@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import { mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference, Row } from '../../../ui/records.ts';
 

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import './lines.css';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import type { Stock } from '../../../../contract/trace/acts.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** Says where goods are. */
 export function useWhereabouts(): (where: BoxCode['where']) => string {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { closeReturn, type Refund } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

@@ -1,6 +1,5 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   type InspectionResult,
@@ -9,6 +8,7 @@ import {
   type Refund,
 } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dissociated, refund } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '../../../ui/records.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';

@@ -1,7 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Drawer, Table } from 'antd';
-import { useTranslation } from 'react-i18next';
 import {
   type OrderCode,
   type OrderFigure,
@@ -10,6 +9,7 @@ import {
 } from '../../../../contract/plant/order-codes.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Tone } from '../../../ui/DataPage/fields.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';

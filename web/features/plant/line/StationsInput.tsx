@@ -1,7 +1,7 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { Station, stationKinds } from '../../../../contract/plant/production-line.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { lengthOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { materialUseAdd } from '../../../../contract/plant/material-use.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
 import { materialUseList } from './materialUseList.tsx';

@@ -1,5 +1,4 @@
 import { Form, Input, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
 import {
   type WorkOrder,
   workOrderClose,
@@ -7,6 +6,7 @@ import {
   workOrderReconciliation,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { actHistory } from '../../../../contract/plant/packing.ts';
 import type { ActName } from '../../../../contract/trace/acts.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import {
@@ -12,6 +11,7 @@ import {
   workOrderReconciliation,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';

@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import type { Reconciliation } from '../../../../contract/plant/work-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import './order.css';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
   mayTake,
@@ -15,6 +14,7 @@ import {
   workOrderSteps,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';

@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { packingPreview, packingUpload } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';

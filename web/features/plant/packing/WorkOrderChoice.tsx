@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference, Row } from '../../../ui/records.ts';
 

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CompareBox } from './compare/CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';

@@ -1,9 +1,9 @@
 import { Button, type InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';

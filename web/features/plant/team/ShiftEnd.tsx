@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** When a shift ends, and whether that is on the next day. */
 export function ShiftEnd({ start, end }: { start: string; end: string }) {

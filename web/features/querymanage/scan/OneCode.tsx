@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { call } from '../../../core/api/call.ts';
 import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { readState } from '../../../ui/DataPage/state/urlState.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { provinceKey } from '../../../../contract/base/province.ts';
 import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/map/mapOption.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Empty, Segmented } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
 import { call } from '../../../core/api/call.ts';
 import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { PhoneFrame } from '../template/PhoneFrame.tsx';
 import { OneCode } from './OneCode.tsx';

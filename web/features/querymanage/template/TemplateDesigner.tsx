@@ -2,7 +2,6 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../../contract/querymanage/scan-template.ts';
 import { call } from '../../../core/api/call.ts';
 import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { mayLose, useUnsavedWork } from '../../../core/unsaved/unsaved.ts';

@@ -1,8 +1,8 @@
 import { Button, Drawer, Empty, Popconfirm, Space, Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { scanTemplateDetail } from '../../../../contract/querymanage/scan-template.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
 interface HistoryProps {

@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { brand } from '../../../../contract/base/brand.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useUnsaved } from '../../../core/unsaved/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Figure, isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';

@@ -2,7 +2,6 @@ import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../../contract/menu.ts';
 import { calendarYears } from '../../../../contract/thing/fields.ts';
 import { type ExportFormat, exportFormats } from '../../../../contract/thing/list.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../../../contract/thing/report.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';

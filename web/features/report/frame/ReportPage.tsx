@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { mostRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { onSameTab } from '../../../ui/DataPage/state/urlState.ts';
 import { useView } from '../../../ui/DataPage/views/useView.ts';
 import { ViewButton } from '../../../ui/DataPage/views/ViewButton.tsx';

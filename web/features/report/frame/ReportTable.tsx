@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
   type Figures,
@@ -9,6 +8,7 @@ import {
 } from '../../../../contract/thing/report.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Handover, handoverReceive } from '../../../../contract/report/handover.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';

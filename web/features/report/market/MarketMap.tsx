@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { provinceKey } from '../../../../contract/base/province.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { market } from '../../../../contract/report/market.ts';
 import type { ReportRow } from '../../../../contract/thing/report.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/map/mapOption.ts';

@@ -1,8 +1,8 @@
 import { Form, Input, Radio } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

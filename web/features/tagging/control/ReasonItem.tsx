@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../ui/limits.ts';
 
 /** Why codes are closed, or are to be opened again. */

@@ -1,7 +1,6 @@
 import { StopOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type CodeClosure,
   codeClosure,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';

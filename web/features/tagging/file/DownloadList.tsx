@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Progress, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Form, Radio } from 'antd';
-import { useTranslation } from 'react-i18next';
 import {
   type FileColumn,
   type FileFormat,
@@ -13,6 +12,7 @@ import {
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';

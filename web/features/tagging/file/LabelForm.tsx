@@ -1,9 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';

@@ -1,5 +1,4 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { symbols } from '../../../../contract/tagging/code-rule.ts';
 import {
   labelCopies,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/tagging/order-file.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';

@@ -1,8 +1,8 @@
 import { Form } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];

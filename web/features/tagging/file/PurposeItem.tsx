@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../ui/limits.ts';
 
 /** Why codes leave the house: asked for each time, and kept in the log. */

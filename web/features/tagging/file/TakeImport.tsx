@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type CodeImport, importTake } from '../../../../contract/tagging/code-import.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';

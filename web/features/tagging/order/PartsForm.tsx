@@ -2,11 +2,11 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icon
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type CodeOrder, orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { isSame } from '../../../core/unsaved/changedForms.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';

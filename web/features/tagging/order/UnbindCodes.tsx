@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { codesUnbind } from '../../../../contract/tagging/code-binding.ts';
 import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { mostUsedCounted } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** How many codes of an order were used, as far as a list counts them. */
 export function UsedCodes({ used }: { used: number }) {

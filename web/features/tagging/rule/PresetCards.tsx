@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usualFormat } from '../../../../contract/tagging/code-rule.ts';
 import { rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { PresetParameters } from './PresetParameters.tsx';
 import '../tagging.css';
 

@@ -1,13 +1,13 @@
 import { Button, Form, Input, InputNumber } from 'antd';
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormChanges } from '../../../ui/edit/FormChanges.tsx';
 import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';

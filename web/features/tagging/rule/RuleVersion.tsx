@@ -1,8 +1,8 @@
 import { Alert, Form } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type CodeRule, formatFields, ruleVersion } from '../../../../contract/tagging/code-rule.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { UsersOfRow } from '../../../../contract/thing/thing.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** What hangs on a row, by kind: how many there are, and the first of their names. */
 export function UsedBy({ kinds }: { readonly kinds: UsersOfRow['kinds'] }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call/call.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { Row } from '../../records.ts';
 import type { ListSpec, RowAction } from '../fields.ts';

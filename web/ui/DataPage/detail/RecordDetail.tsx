@@ -1,8 +1,8 @@
 import { HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Drawer, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../core/session/recent.ts';

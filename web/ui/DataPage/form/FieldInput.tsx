@@ -1,7 +1,7 @@
 import { Input, Switch } from 'antd';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { knownListText, listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';

@@ -2,8 +2,8 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { useTranslation } from 'react-i18next';
 import { calendarYears } from '../../../../contract/thing/fields.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useSession } from '../../../core/session/session.ts';
 
 dayjs.extend(utc);

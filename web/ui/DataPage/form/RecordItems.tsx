@@ -1,6 +1,6 @@
 import { Form } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 import { FieldInput } from './FieldInput.tsx';

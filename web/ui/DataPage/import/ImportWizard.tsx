@@ -1,10 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Progress, Upload } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ImportMode, importStop } from '../../../../contract/thing/list.ts';
 import { call } from '../../../core/api/call.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { EditDialog } from '../../dialogs/EditDialog.tsx';

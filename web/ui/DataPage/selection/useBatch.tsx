@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BatchAction, mostAtOnce, type BatchReport as Report } from '../../../../contract/thing/batch.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 /** Why more may be there than is shown, and how to get at it. */
 export default function SearchedInPart({ searched }: { readonly searched: number }) {

@@ -2,7 +2,6 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Skeleton } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
   type ListView,
@@ -13,6 +12,7 @@ import {
   viewUnshare,
 } from '../../../../contract/organ/list-view.ts';
 import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';

@@ -1,7 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { Button, type ButtonProps } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 
 const CameraScanner = later(() => import('./CameraScanner.tsx'));

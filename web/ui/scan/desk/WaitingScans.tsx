@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 interface WaitingScansProps {
   /** Why they wait; nothing is shown while they do not. */

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '../../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RichText } from '../../../../ui/richtext/RichText.tsx';
 
 type Description = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { ProductField } from '../../../../../contract/base/product-field.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ExtensionInput } from '../../../../ui/extension/ExtensionInput.tsx';
 
 /** The extension fields in a form, each with the input that fits its kind. */

@@ -1,8 +1,8 @@
 import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mostPictures, type ProductDetail } from '../../../../../contract/base/product.ts';
 import type { ProductField } from '../../../../../contract/base/product-field.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RecordItems } from '../../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '../../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../../ui/DataPage/form/StaleNotice.tsx';

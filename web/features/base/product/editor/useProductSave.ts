@@ -1,12 +1,12 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ProductDetail, product as products } from '../../../../../contract/base/product.ts';
 import type { InputOf } from '../../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../../contract/call/errors.ts';
 import { keysIn } from '../../../../../contract/thing/in-languages.ts';
 import { ApiError } from '../../../../core/api/apiError.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../../core/notices/notices.ts';
 import { inputOf, readAt, showProblems } from '../../../../ui/DataPage/form/recordInput.ts';
 import type { Row } from '../../../../ui/records.ts';

@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../../contract/base/product.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ExtensionValue } from '../../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../../ui/facts/Fact.tsx';
 

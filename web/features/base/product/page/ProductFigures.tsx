@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ProductDetail } from '../../../../../contract/base/product.ts';
 import { dayNamesIn } from '../../../../core/formats/dayNames.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import type { Language } from '../../../../core/i18n/languages.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { Chart } from '../../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../../ui/charts/ChartPanel.tsx';
 import type { ChartOption } from '../../../../ui/charts/option.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { goodsFilePreview, waybillUpload } from '../../../../../contract/physical/goods-file.ts';
 import { type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { ChooseFile } from '../../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../../ui/codeFile/ChosenFile.tsx';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { suggestions } from '../../../../../contract/physical/suggestion.ts';
 import { load, unload, type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';

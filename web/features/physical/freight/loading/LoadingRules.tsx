@@ -1,6 +1,5 @@
 import { Form, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   loadingReasons,
   loadingRules,
@@ -9,6 +8,7 @@ import {
   policies,
 } from '../../../../../contract/physical/loading-rule.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../../ui/dialogs/FormDialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { suggestions } from '../../../../../contract/physical/suggestion.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { PartFailure } from '../../../../ui/failure/PartFailure.tsx';
 
 /** Others load from the same warehouse: what is left of a lot is asked again so often. */

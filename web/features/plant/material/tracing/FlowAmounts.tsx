@@ -1,7 +1,7 @@
 import { Table } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { FlowLink, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { useAmount } from './FlowDrawing.tsx';
 
 /** The same as the drawing in rows: how much went from one to the next. */

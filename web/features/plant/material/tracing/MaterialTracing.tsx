@@ -1,11 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../../contract/plant/material-query.ts';
 import { exportFormats } from '../../../../../contract/thing/list.ts';
 import { call, download } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '../../../../core/session/allowed.tsx';
 import { FlowAmounts } from './FlowAmounts.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';

@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { materialFlow } from '../../../../../contract/plant/material-query.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../../ui/pickers/references/materialReference.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { packable, packageTree, repack } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../../core/notices/notices.ts';
 import { useCan } from '../../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';

@@ -1,9 +1,9 @@
 import { Empty, Tag, Tree } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PackageNode } from '../../../../../contract/plant/packing.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 
 interface ContentsTreeProps {

@@ -1,8 +1,8 @@
 import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { actHistory } from '../../../../../contract/plant/packing.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ActHistory } from '../../../../ui/history/ActHistory.tsx';
 import { ScanField } from '../../../../ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';

@@ -1,9 +1,9 @@
 import { Skeleton, Tag } from 'antd';
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../../contract/call/call.ts';
 import type { packageTree } from '../../../../../contract/plant/packing.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RefusalList, refusalsIn } from '../../../../ui/acts/RefusalList.tsx';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../../ui/facts/Fact.tsx';

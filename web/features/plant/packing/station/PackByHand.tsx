@@ -1,8 +1,8 @@
 import { Empty } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pack, packable, packSet, packUndo } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';

@@ -1,8 +1,8 @@
 import { Button, type InputRef, Progress, Space } from 'antd';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';

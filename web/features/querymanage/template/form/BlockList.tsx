@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type DesignBlock, ownBlocks } from '../../../../../contract/querymanage/scan-design.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { movedTo } from '../../../../core/movedTo.ts';
 import { MenuDropdown } from '../../../../ui/MenuDropdown.tsx';
 import { BlockFields } from './BlockFields.tsx';

@@ -1,7 +1,7 @@
 import { Button, ColorPicker } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { contrast, readable } from '../../../../../contract/contrast.ts';
 import { colourNames, plainDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import type { DesignProps } from './designProps.ts';
 
 /** Colours with white text on them; one that cannot be read says so before the server does. */

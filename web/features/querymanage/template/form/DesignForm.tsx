@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { longestTexts } from '../../../../../contract/querymanage/scan-design.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { BlockList } from './BlockList.tsx';
 import { ColourFields } from './ColourFields.tsx';
 import type { DesignProps } from './designProps.ts';

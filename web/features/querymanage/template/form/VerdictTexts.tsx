@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, InputNumber } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../../contract/consumer/scan.ts';
 import { longestTexts, VerdictWords } from '../../../../../contract/querymanage/scan-design.ts';
+import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { limitsOf } from '../../../../ui/limits.ts';
 import { Choice } from '../../../../ui/pickers/Choice.tsx';
 import type { DesignProps } from './designProps.ts';
