@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import type { Connection } from '../database/database.ts';
-import type { Writer } from '../database/either-writer.ts';
+import type { Writer } from '../database/statements/either-writer.ts';
 
 /** A kind of work that goes on behind its answer, on whichever server. */
 export interface JobKind<Input extends Type.TObject = Type.TObject> {

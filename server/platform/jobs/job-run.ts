@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from '../database/database.ts';
-import { executedBy } from '../database/either-writer.ts';
+import { executedBy } from '../database/statements/either-writer.ts';
 import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
 import { tellingEnd } from './tell-end.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JSONValue } from 'postgres';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
-import { executedBy } from '../database/either-writer.ts';
+import { executedBy } from '../database/statements/either-writer.ts';
 import { keptChecker } from '../http/validation.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { JobInput, JobKind, JobOwner, JobWork } from './define-job.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
-import { parametersOf } from '../database/parameters.ts';
+import { parametersOf } from '../database/statements/parameters.ts';
 import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Lead, NoticeKind } from '../../../contract/access/notice.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { Database } from '../database/database.ts';
-import { executedBy, readBy, type Writer } from '../database/either-writer.ts';
+import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { Offer } from '../offer.ts';
 
 /** Who is told: accounts by their ids, or all of the enterprise's that hold a permission, but for one. */

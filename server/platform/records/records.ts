@@ -1,7 +1,7 @@
 import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
-import { isReferredTo } from '../database/violation.ts';
+import { isReferredTo } from '../database/statements/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
 import { lockTree, type Tree } from '../references/tree.ts';
 import { conflict, notFound } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
-import { isViolationOf } from '../database/violation.ts';
+import { isViolationOf } from '../database/statements/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
 import type { Add, Records, Saved, Saving } from './record-rules.ts';

@@ -120,7 +120,7 @@ const unscoped: Record<string, string> = {
 /** Files that use what the query builder has to go around its plugins, the narrowing among them. */
 const around: Record<string, string> = {
   'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
-  'platform/database/either-writer.ts':
+  'platform/database/statements/either-writer.ts':
     'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
 };
 
@@ -174,7 +174,7 @@ test('statements are made of parameters, but where it is known what is put into 
     'platform/migrate/migrate.ts': 'the migrations, which are files of ours',
     'platform/migrate/queue-schema.ts': 'the plans that pg-boss makes its tables by',
     'platform/migrate/schema-step.ts': 'the transaction around a step of the migrations',
-    'platform/database/either-writer.ts': 'statements that the query builder made, with their parameters',
+    'platform/database/statements/either-writer.ts': 'statements that the query builder made, with their parameters',
     'platform/jobs/queue.ts': 'statements of pg-boss, with their parameters',
     'platform/pictures/sweep.ts': 'which pictures rows show, as the facts of their tables say',
   };

@@ -2,8 +2,8 @@ import type { PendingQuery, Row } from 'postgres';
 import type { ActRow } from '../../../contract/trace/act-row.ts';
 import { actOf } from '../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
-import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { among } from '../../platform/database/statements/among.ts';
 
 interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes' | 'code_count'> {
   readonly act: number;

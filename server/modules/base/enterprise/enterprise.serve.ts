@@ -11,7 +11,7 @@ import { addressProblem, publicAddress } from '../../../../contract/base/public-
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { parsePublicUrl, parseTimeZone } from '../../../platform/config/setting-values.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';

@@ -4,7 +4,7 @@ import { employee, employeePassword } from '../../../../contract/organ/account.t
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Principal } from '../../../platform/caller.ts';
-import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/organ/department.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';

@@ -6,7 +6,7 @@ import {
   menuButtonList,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { refuseUsed } from '../../../platform/records/in-use.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

@@ -1,7 +1,7 @@
 import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
 import type { WaybillKind, WaybillStatus } from '../../../../contract/physical/waybill.ts';
-import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { among } from '../../../platform/database/statements/among.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { placeOf } from '../../../trace/places.ts';

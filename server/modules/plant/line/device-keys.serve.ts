@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/plant/device-key.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

@@ -6,7 +6,7 @@ import {
   materialUseCorrect,
   materialUseImport,
 } from '../../../../contract/plant/material-use.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
 import { oneByOne } from '../../../platform/imports/lines/import-rules.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';

@@ -6,7 +6,7 @@ import { keyPurpose } from '../../../identity/code-rule.table.ts';
 import { codeIdOf } from '../../../identity/deciphering.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { tooEarly } from '../../../platform/jobs/job-run.ts';
 import type { Language } from '../../../platform/language.ts';

@@ -8,7 +8,7 @@ import { keyPurpose } from '../../../identity/code-rule.table.ts';
 import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/violation.ts';
+import { violates } from '../../../platform/database/statements/violation.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
-import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { among } from '../../../platform/database/statements/among.ts';
 
 /** What is told of a lot, and asked of it before goods of it leave. */
 export interface LotFacts {

@@ -7,8 +7,8 @@ import {
   outermostIdOf,
   perParentOf,
 } from '../../../../codes/sets/sets.ts';
-import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { among } from '../../../platform/database/statements/among.ts';
 
 /** Sets as they were ordered: what of them lies in what is arithmetic. */
 export interface OrderedSets extends IssuedSets {

@@ -1,6 +1,6 @@
 import { parentIdOf } from '../../../../codes/sets/sets.ts';
-import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { among } from '../../../platform/database/statements/among.ts';
 import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
 import { namingSets } from './set-acts.ts';
 

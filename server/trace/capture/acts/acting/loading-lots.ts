@@ -1,5 +1,5 @@
-import { among } from '../../../../platform/database/among.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { among } from '../../../../platform/database/statements/among.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import { goodsIn } from '../../../state/record/code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../../state/record/lot-facts.ts';

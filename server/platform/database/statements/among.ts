@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { Connection } from './database.ts';
+import type { Connection } from '../database.ts';
 
 /**
  * `= …` for a column that is one of some ids. One is asked for by itself: PostgreSQL keeps the plan of that, and plans what is

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely } from 'kysely';
-import type { Connection } from './database.ts';
+import type { Connection } from '../database.ts';
+import type { Schema } from '../schema.ts';
 import { parametersOf } from './parameters.ts';
-import type { Schema } from './schema.ts';
 
 /** Whoever writes: a transaction, or Kysely's. */
 export type Writer = Connection | Kysely<Schema>;

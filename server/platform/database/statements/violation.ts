@@ -1,4 +1,4 @@
-import postgres from './postgres.ts';
+import postgres from '../postgres.ts';
 
 /**
  * Whether a row was refused by the named constraint. On a cluster it is a shard's, whose number follows the name; and what
