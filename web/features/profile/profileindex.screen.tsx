@@ -1,10 +1,10 @@
 import { type AccountType, kindOfAccount } from '../../../contract/access/account-type.ts';
 import { since } from '../../core/formats/since.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
-import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
+import { switchLanguage } from '../../core/preferences/switchLanguage.ts';
 import { useSession } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { useMoment } from '../../ui/facts/useMoment.ts';

@@ -1,7 +1,7 @@
 import { TranslationOutlined } from '@ant-design/icons';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
-import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { switchLanguage } from '../../core/preferences/switchLanguage.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function LanguageMenu() {

@@ -1,6 +1,6 @@
-import { languageNames, languages, languageTags } from './languages.ts';
+import { languageNames, languages, languageTags } from '../i18n/languages.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { switchLanguage } from './switchLanguage.ts';
-import { useTranslation } from './useTranslation.ts';
 
 /** The languages side by side, for pages outside the layout. */
 export function LanguageButtons() {

@@ -1,7 +1,7 @@
 import { writeCookie } from '../cookies.ts';
+import { showLanguage, translate } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/languages.ts';
 import { notify } from '../notices/notices.ts';
-import { showLanguage, translate } from './i18n.ts';
-import type { Language } from './languages.ts';
 
 /** Switches live, remembers the choice and says so in the new language. */
 export async function switchLanguage(language: Language): Promise<void> {
