@@ -73,16 +73,15 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
   const [teller] = await tellersOf(stage, goods.product_id, 1);
   if (!teller) throw new Error('there is no line');
   const told = await codesOf(stage, goods.rules, cases * perCase);
-  const get = async (path: string, code: string | undefined) => {
-    const response = await fetch(`${stage.url}${path}?code=${code}`, { headers: stage.headers });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response.arrayBuffer();
-  };
   const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
   return [
-    ['what a packed code lies in', 1, (nth) => get(packageTree.path, unitOf(packed, nth))],
+    ['what a packed code lies in', 1, (nth) => stage.get(`${packageTree.path}?code=${unitOf(packed, nth)}`)],
     // Its acts name others, which the acts alone lead to.
-    ['what a packed code went through', undefined, (nth) => get(actHistory.path, unitOf(packed, nth))],
+    [
+      'what a packed code went through',
+      undefined,
+      (nth) => stage.get(`${actHistory.path}?code=${unitOf(packed, nth)}`),
+    ],
     [
       'a scan at the packing desk',
       1,

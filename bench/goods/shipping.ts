@@ -138,13 +138,7 @@ async function fileRow(stage: Stage, goods: Goods, as: string, packed: () => Pro
 /** Stock as the call tells it, against the sum over what every act has changed. */
 async function stockRows(stage: Stage, sql: Sql, goods: Goods, acts: number): Promise<Row[]> {
   await seedActs(sql, goods, acts);
-  const ask = async () => {
-    const response = await fetch(`${stage.url}${stock.path}?warehouse_id=${goods.warehouse_id}`, {
-      headers: stage.headers,
-    });
-    if (!response.ok) throw new Error(await response.text());
-    await response.arrayBuffer();
-  };
+  const ask = () => stage.get(`${stock.path}?warehouse_id=${goods.warehouse_id}`);
   await ask();
   const ms = await alternate(5, {
     ours: () => milliseconds(ask),

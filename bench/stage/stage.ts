@@ -70,6 +70,13 @@ export class Stage {
     return answer.data;
   }
 
+  /** Asks and takes the answer, whatever it says. */
+  async get(path: string): Promise<void> {
+    const response = await fetch(this.url + path, { headers: this.headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
+  }
+
   /** A rule of anti-counterfeit codes of 16 digits and a product; answers what an order names. */
   async prepareOrders(): Promise<{ rule_id: number; product_id: number }> {
     const rule = {

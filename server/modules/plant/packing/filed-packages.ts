@@ -43,8 +43,9 @@ export class FiledLines {
 
   /** A line that says that something lies in a package; 0 is what could not be read. */
   add(parent: number, child: number, line: number): void {
+    const { met } = this.#places;
     const place = this.#places.placeOf(parent);
-    if (place === this.#parents.all().length) {
+    if (place === met) {
       this.#parents.push(parent);
       this.#unread.push(0);
     }
