@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { AlikeCodes } from '../state/alike-codes.ts';
-import { type ActInput, codesOf } from './acts/acting/act-input.ts';
+import type { ActInput, PackAct } from './acts/acting/act-input.ts';
 import { confirmsSet } from './acts/acting/whole-sets.ts';
 
 /** Codes that are looked at one by one all the same: it costs as little. */
@@ -11,11 +11,24 @@ const few = 500;
  * the first makes of it counts for the next; and so are all where a set is confirmed, which names none of its codes.
  */
 export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Promise<AlikeCodes | undefined> {
-  if (inputs.some((input) => input.act !== 'pack' || confirmsSet(input))) return undefined;
-  const sorted = new Float64Array(inputs.flatMap(codesOf)).sort();
+  const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
+  if (packed.length < inputs.length) return undefined;
+  const sorted = namedBy(packed).sort();
   if (sorted.length < few) return undefined;
   const repeated = new Set<number>();
   for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number);
   const once = repeated.size === 0 ? sorted : sorted.filter((id) => !repeated.has(id));
   return AlikeCodes.among(sql, once, repeated);
+}
+
+/** All codes that acts name. They may be tens of thousands: no list is made of them on the way. */
+function namedBy(inputs: readonly PackAct[]): Float64Array {
+  const named = new Float64Array(inputs.reduce((sum, { children }) => sum + children.length + 1, 0));
+  let at = 0;
+  for (const { parent, children } of inputs) {
+    named[at] = parent;
+    named.set(children, at + 1);
+    at += children.length + 1;
+  }
+  return named;
 }

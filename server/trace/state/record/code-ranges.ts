@@ -4,10 +4,11 @@ import type { Range } from '../../../../codes/sets/ranges.ts';
 export const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(new Set(ids)).sort());
 
 /** Ids in their order, those that lie near one another together: `gap` is how many may be left out in between. */
-export function rangesAround(sorted: Iterable<number>, gap: number): Range[] {
+export function rangesAround(sorted: ArrayLike<number>, gap: number): Range[] {
   const ranges: { first: number; last: number }[] = [];
   let range: (typeof ranges)[number] | undefined;
-  for (const id of sorted) {
+  for (let at = 0; at < sorted.length; at++) {
+    const id = sorted[at] as number;
     if (range && id - range.last <= gap) {
       range.last = id;
     } else {

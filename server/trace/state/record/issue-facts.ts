@@ -58,7 +58,7 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
  */
 export async function issuedAround(
   sql: Connection,
-  ids: Iterable<number>,
+  ids: ArrayLike<number>,
 ): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
   const ranges = rangesAround(ids, gap);
   const [orders, segments] = await Promise.all([ordersAround(sql, ranges), segmentsAround(sql, ranges)]);

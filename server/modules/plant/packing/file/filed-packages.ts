@@ -1,4 +1,5 @@
 import { CodePlaces } from './code-places.ts';
+import { Numbers } from './numbers.ts';
 
 /** What a file says lies in one package, with the lines that say it. */
 export interface FiledPackage {
@@ -8,25 +9,6 @@ export interface FiledPackage {
   readonly lines: readonly number[];
   /** Lines of it that could not be read: with one of them none of it is taken. */
   readonly unread: number;
-}
-
-/** Numbers one after the other, however many there come to be. */
-class Numbers {
-  #all = new Float64Array(1024);
-  #length = 0;
-
-  push(number: number): void {
-    if (this.#length === this.#all.length) {
-      const grown = new Float64Array(this.#length * 2);
-      grown.set(this.#all);
-      this.#all = grown;
-    }
-    this.#all[this.#length++] = number;
-  }
-
-  all(): Float64Array {
-    return this.#all.subarray(0, this.#length);
-  }
 }
 
 /**
@@ -59,13 +41,32 @@ export class FiledLines {
     this.#lines.push(line);
   }
 
-  /** The packages: those of lower levels first, of a level as the file names them. */
-  packages(levelOf: (code: number) => number): FiledPackages {
-    const parents = this.#parents.all();
-    const order = inOrder(Int8Array.from(parents, levelOf));
-    const columns = byPackage(parents.length, this.#packageOf.all(), this.#children.all(), this.#lines.all());
-    return new FiledPackages(order, { ...columns, parents, unread: this.#unread.all() });
+  /** The packages, each made when it is asked for: those of lower levels first, of a level as the file names them. */
+  *packages(levelOf: (code: number) => number): Generator<FiledPackage> {
+    const [parents, unread] = [this.#parents.all(), this.#unread.all()];
+    const { begins, children, lines } = byPackage(
+      parents.length,
+      this.#packageOf.all(),
+      this.#children.all(),
+      this.#lines.all(),
+    );
+    for (const place of inOrder(Int8Array.from(parents, levelOf))) {
+      const [from, to] = [begins[place] as number, begins[place + 1] as number];
+      yield {
+        parent: parents[place] as number,
+        children: listed(children, from, to),
+        lines: listed(lines, from, to),
+        unread: unread[place] as number,
+      };
+    }
   }
+}
+
+/** Some numbers of a column: one by one, as what goes through its iterator is each put into an object. */
+function listed(column: Float64Array, from: number, to: number): number[] {
+  const numbers: number[] = [];
+  for (let at = from; at < to; at++) numbers.push(column[at] as number);
+  return numbers;
 }
 
 /** The places of packages, those of lower levels first. */
@@ -101,47 +102,4 @@ function byPackage(packages: number, packageOf: Float64Array, children: Float64A
     sorted.lines[to] = lines[at] as number;
   }
   return sorted;
-}
-
-/** The packages of a file, each made when it is asked for. */
-export class FiledPackages {
-  readonly #order: Int32Array;
-  readonly #columns: Columns & { readonly parents: Float64Array; readonly unread: Float64Array };
-
-  constructor(order: Int32Array, columns: Columns & { readonly parents: Float64Array; readonly unread: Float64Array }) {
-    this.#order = order;
-    this.#columns = columns;
-  }
-
-  get length(): number {
-    return this.#order.length;
-  }
-
-  /** How many codes it says lie in a package. */
-  childrenIn(at: number): number {
-    const { begins } = this.#columns;
-    const place = this.#order[at] as number;
-    return (begins[place + 1] as number) - (begins[place] as number);
-  }
-
-  /** Lines of all packages together. */
-  get lines(): number {
-    const { children, unread } = this.#columns;
-    return unread.reduce((sum, lines) => sum + lines, children.length);
-  }
-
-  /** A package, or of one that is very large some of its lines. */
-  at(at: number, some?: { readonly from: number; readonly most: number }): FiledPackage {
-    const { begins, children, lines, parents, unread } = this.#columns;
-    const place = this.#order[at] as number;
-    const end = begins[place + 1] as number;
-    const from = (begins[place] as number) + (some?.from ?? 0);
-    const to = some ? Math.min(end, from + some.most) : end;
-    return {
-      parent: parents[place] as number,
-      children: Array.from(children.subarray(from, to)),
-      lines: Array.from(lines.subarray(from, to)),
-      unread: unread[place] as number,
-    };
-  }
 }

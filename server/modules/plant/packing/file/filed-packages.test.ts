@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FiledLines } from './filed-packages.ts';
+import { FiledLines, type FiledPackage } from './filed-packages.ts';
 
 const code = (rule: number, counter: number) => rule * 2 ** 40 + counter;
 
@@ -13,21 +13,18 @@ test('lines come together by their packages, whatever their order: units first, 
       filed.add(code(3, at * 7919), code(1, 2 * at + round), cases * (round + 1) + at + 1);
   }
   filed.add(code(3, 0), 0, 99);
-  const packages = filed.packages((one) => Math.floor(one / 2 ** 40));
-  expect([packages.length, packages.lines]).toEqual([cases + 1, 3 * cases + 1]);
+  const packages = [...filed.packages((one) => Math.floor(one / 2 ** 40))];
+  expect(packages).toHaveLength(cases + 1);
   for (const at of [0, 1, 777, cases - 1]) {
-    expect(packages.at(at)).toEqual({
+    expect(packages[at]).toEqual({
       parent: code(3, at * 7919),
       children: [code(1, 2 * at), code(1, 2 * at + 1)],
       lines: [cases + at + 1, 2 * cases + at + 1],
       unread: at === 0 ? 1 : 0,
     });
   }
-  expect(packages.childrenIn(cases)).toBe(cases);
-  expect(packages.at(cases, { from: 2, most: 2 })).toEqual({
-    parent: pallet,
-    children: [code(3, 2 * 7919), code(3, 3 * 7919)],
-    lines: [3, 4],
-    unread: 0,
-  });
+  const last = packages[cases] as FiledPackage;
+  expect([last.parent, last.children.length, last.unread]).toEqual([pallet, cases, 0]);
+  expect(last.children.slice(2, 4)).toEqual([code(3, 2 * 7919), code(3, 3 * 7919)]);
+  expect(last.lines.slice(2, 4)).toEqual([3, 4]);
 });

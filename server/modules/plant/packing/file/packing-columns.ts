@@ -1,4 +1,4 @@
-import type { PackingColumns } from '../../../../contract/plant/task.ts';
+import type { PackingColumns } from '../../../../../contract/plant/task.ts';
 
 const titles = {
   parent:

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
+import { product } from '../../../../../contract/base/product.ts';
 import {
   packingPreview,
   packingUpload,
@@ -9,20 +9,20 @@ import {
   taskRefusals,
   taskResume,
   taskStop,
-} from '../../../../contract/plant/task.ts';
+} from '../../../../../contract/plant/task.ts';
 import {
   workOrder,
   workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
-} from '../../../../contract/plant/work-order.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { workbookOf } from '../../../platform/files/xlsx/test-workbook.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+} from '../../../../../contract/plant/work-order.ts';
+import { orderAdd } from '../../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../../contract/tagging/order-download.ts';
+import { workbookOf } from '../../../../platform/files/xlsx/test-workbook.ts';
+import { reasonsOf } from '../../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import { differences } from '../../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let productId: number;

@@ -5,15 +5,15 @@ import {
   type PackingColumns,
   packingPreview,
   packingUpload,
-} from '../../../../contract/plant/task.ts';
-import { firstLines } from '../../../platform/imports/first-lines.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Uploaded } from '../../../platform/spool/file-upload.ts';
-import type { Rooms } from '../../../rooms.ts';
+} from '../../../../../contract/plant/task.ts';
+import { firstLines } from '../../../../platform/imports/first-lines.ts';
+import { badInput } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Uploaded } from '../../../../platform/spool/file-upload.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { requireOrder } from '../require-order.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
-import { requireOrder } from './require-order.ts';
 
 /** Two hundred megabytes: some four million lines. */
 const largestFile = 200 * 2 ** 20;
@@ -28,9 +28,8 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
     async ({ work_order_id, ...chosen }, { account, db, ip, language, file }) => {
       await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-      const columns = columnsOf(chosen);
-      if (!columns) await requireColumns(file);
-      const input = { work_order_id, at: Date.now(), ...(columns ? { columns } : {}) };
+      const columns = columnsOf(chosen) ?? (await columnsIn(file));
+      const input = { work_order_id, at: Date.now(), columns };
       const asked = { input, menu: 'relevance', source, accountId: account.id, ip, language };
       const job = await system.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
       return { job: job as string };
@@ -48,8 +47,11 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
   );
 }
 
-/** A file whose lines have one cell each, or whose first names one of its columns and not the other, would be refused line by line. */
-async function requireColumns(file: Uploaded['file']): Promise<void> {
+/**
+ * The columns that the first line of a file names, or the first two. A file whose lines have one cell each, or whose first names
+ * one of its columns and not the other, would be refused line by line.
+ */
+async function columnsIn(file: Uploaded['file']): Promise<PackingColumns> {
   // Read from a place of its own: a stream of the kept file that is left before its end lets no other be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
   const lines = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
@@ -60,6 +62,7 @@ async function requireColumns(file: Uploaded['file']): Promise<void> {
   if (first && lines.every(({ cells }) => cells.filter(Boolean).length < 2)) {
     throw badInput({ path: 'file', reason: 'packing_one_column', params: { line: first.line } });
   }
+  return columnsNamedBy(first?.cells ?? []);
 }
 
 /** The columns that were chosen: all of it was, or none. */

@@ -1,8 +1,7 @@
-import type { PackingColumns } from '../../../../contract/plant/task.ts';
-import { decipherer, type RuleCipher } from '../../../identity/deciphering.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
-import type { MakeDigest } from '../../../platform/files/read-worker.ts';
-import { columnsNamedBy } from './packing-columns.ts';
+import type { PackingColumns } from '../../../../../contract/plant/task.ts';
+import { decipherer, type RuleCipher } from '../../../../identity/deciphering.ts';
+import type { FileRow } from '../../../../platform/files/file-limits.ts';
+import type { MakeDigest } from '../../../../platform/files/read-worker.ts';
 
 /** Lines of a packing file, column by column: a code that could not be read is 0, as are both of a line that has only one. */
 export interface PackingLines {
@@ -20,22 +19,19 @@ interface PackingRows {
   readonly children: readonly string[];
 }
 
-/** Takes the two columns out of rows, as they were chosen or as the first row names them. */
+/** Takes the two columns out of rows. */
 export class RowSplitter {
-  #columns: PackingColumns | undefined;
+  readonly #columns: PackingColumns;
   #hasBegun = false;
 
-  constructor(columns: PackingColumns | undefined) {
+  constructor(columns: PackingColumns) {
     this.#columns = columns;
   }
 
   split(rows: readonly FileRow[]): PackingRows {
-    const [first] = rows;
-    if (!first) return { lines: new Float64Array(), parents: [], children: [] };
-    this.#columns ??= columnsNamedBy(first.cells);
     const { parent, child, titled } = this.#columns;
     const left = titled && !this.#hasBegun ? rows.slice(1) : rows;
-    this.#hasBegun = true;
+    this.#hasBegun ||= rows.length > 0;
     return {
       lines: Float64Array.from(left, ({ line }) => line),
       parents: left.map(({ cells }) => (cells[parent] ?? '').trim()),
@@ -91,7 +87,7 @@ export function linesOf(
 }
 
 interface Asked {
-  readonly columns: PackingColumns | undefined;
+  readonly columns: PackingColumns;
   readonly ciphers: readonly RuleCipher[];
 }
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { Gathering } from './gathering.ts';
+
+const code = (level: number, counter: number) => level * 2 ** 40 + counter;
+const levelOf = (of: number) => Math.floor(of / 2 ** 40);
+const [box, other, pallet] = [code(3, 1), code(3, 2), code(4, 1)];
+const [a, b, c, d] = [code(1, 1), code(1, 2), code(1, 3), code(1, 4)];
+
+/** The packages of some lines, those that come while they are read first; `torn` are lines that begin packages which come again. */
+function gathered(lines: readonly (readonly [parent: number, child: number])[], torn: readonly number[] = []) {
+  const gathering = new Gathering({ isWholeFrom: (line) => !torn.includes(line), levelOf });
+  const early = lines.flatMap(([parent, child], at) => gathering.add(parent, child, at + 1) ?? []);
+  const last = gathering.whole();
+  return { early: last ? [...early, last] : early, late: [...gathering.rest()] };
+}
+
+test('packages of units come as they are whole, with what was not read of them', () => {
+  expect(
+    gathered([
+      [box, a],
+      [box, 0],
+      [other, b],
+    ]),
+  ).toEqual({
+    early: [
+      { parent: box, children: [a], lines: [1], unread: 1 },
+      { parent: other, children: [b], lines: [3], unread: 0 },
+    ],
+    late: [],
+  });
+});
+
+test('what holds packages comes after all of them, wherever its lines stand', () => {
+  const { early, late } = gathered([
+    [pallet, box],
+    [pallet, other],
+    [box, a],
+    [other, b],
+  ]);
+  expect(early.map(({ parent }) => parent)).toEqual([box, other]);
+  expect(late).toEqual([{ parent: pallet, children: [box, other], lines: [1, 2], unread: 0 }]);
+});
+
+test('a package of units and of packages is put off as a whole, once that is seen', () => {
+  expect(
+    gathered([
+      [pallet, a],
+      [pallet, 0],
+      [pallet, box],
+      [pallet, b],
+    ]),
+  ).toEqual({ early: [], late: [{ parent: pallet, children: [a, box, b], lines: [1, 3, 4], unread: 1 }] });
+});
+
+test('one whose lines come again is put off until all are there', () => {
+  const { early, late } = gathered(
+    [
+      [box, a],
+      [other, b],
+      [box, c],
+      [box, d],
+    ],
+    [1, 3],
+  );
+  expect(early).toEqual([{ parent: other, children: [b], lines: [2], unread: 0 }]);
+  expect(late).toEqual([{ parent: box, children: [a, c, d], lines: [1, 3, 4], unread: 0 }]);
+});

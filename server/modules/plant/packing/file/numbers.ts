@@ -1,0 +1,18 @@
+/** Numbers one after the other, however many there come to be. */
+export class Numbers {
+  #all = new Float64Array(1024);
+  #length = 0;
+
+  push(number: number): void {
+    if (this.#length === this.#all.length) {
+      const grown = new Float64Array(this.#length * 2);
+      grown.set(this.#all);
+      this.#all = grown;
+    }
+    this.#all[this.#length++] = number;
+  }
+
+  all(): Float64Array {
+    return this.#all.subarray(0, this.#length);
+  }
+}

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { PackingColumns, packingUpload } from '../../../../../contract/plant/task.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
+import type { Language } from '../../../../platform/language.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { requireOrder } from '../require-order.ts';
+import { PackingWork } from './packing-work.ts';
+
+/** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
+export const packingJob = defineJob({
+  name: 'packing-file',
+  input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer(), columns: PackingColumns }),
+  atOnce: { onEach: 1 },
+});
+
+export function servePackingJob(services: Services, rooms: Rooms): void {
+  services.jobs.serve(packingJob, {
+    async run({ work_order_id, at, columns }, job, by) {
+      const from = { ip: by.ip, language: by.language as Language };
+      const person = await services.routes.principal(packingUpload, by.accountId, from);
+      await requireOrder(person, work_order_id);
+      // The job's own record tells of its lines.
+      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
+      const fileName = await nameOf(services.system.sql, job);
+      const facts = { workOrderId: work_order_id, at, fileName, person, watch };
+      return new PackingWork(services, rooms, job, facts).run(columns);
+    },
+  });
+}
+
+async function nameOf(sql: Connection, { id }: JobUnderWay): Promise<string> {
+  const [job] = await sql<{ source_name: string | null }[]>`select source_name from job where id = ${id}`;
+  return job?.source_name ?? '';
+}

@@ -1,0 +1,262 @@
+import { Readable } from 'node:stream';
+import type { PackingColumns } from '../../../../../contract/plant/task.ts';
+import type { GuessWatch } from '../../../../identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { type FileSource, withSource } from '../../../../platform/imports/job-source.ts';
+import type { JobUnderWay } from '../../../../platform/jobs/define-job.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
+import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { Captured } from '../../../../trace/capture/capture.ts';
+import { TurnSize } from '../../../../trace/capture/turn-size.ts';
+import { jobBatch } from '../../../../trace/exceptions/side.ts';
+import { isGuess } from '../../../../trace/unread-reason.ts';
+import type { FiledPackage } from './filed-packages.ts';
+import { type FiledPart, mostInPackage, packingParts, type RefusedLine, type UnreadLine } from './packing-file.ts';
+
+const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
+
+/** How far reading goes before writing, in parts of some thousand lines. */
+const partsAhead = 32;
+
+/** Lines that are refused together. */
+const refusedTogether = 10_000;
+
+/** Where the next run goes on. */
+interface Cursor {
+  /** Packages that were dealt with. */
+  readonly packages: number;
+  readonly accepted: number;
+  readonly refused: number;
+  /** Lines that could not be read and were told. */
+  readonly unread: number;
+  /** Pieces that the file of refusals has so far. */
+  readonly pieces: number;
+}
+
+/** Who packs what, by which file. */
+interface Facts {
+  readonly workOrderId: number;
+  readonly at: number;
+  readonly fileName: string;
+  readonly person: Principal;
+  /** Unknown codes are counted as everywhere; one too many ends the job before it tells of them. */
+  readonly watch: GuessWatch;
+}
+
+/** One run of the job of a packing file. */
+export class PackingWork {
+  readonly #services: Services;
+  readonly #rooms: Rooms;
+  readonly #job: JobUnderWay;
+  readonly #facts: Facts;
+  readonly #turns = new TurnSize(chunk);
+  /** Packages of the file, and lines of it that could not be read, that this run has met. */
+  #met = { packages: 0, unread: 0 };
+  #cursor: Cursor;
+  #waiting: FiledPackage[] = [];
+  #codesWaiting = 0;
+
+  constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
+    this.#services = services;
+    this.#rooms = rooms;
+    this.#job = job;
+    this.#facts = facts;
+    this.#cursor = cursorOf(job.cursor as Cursor | undefined);
+  }
+
+  async run(columns: PackingColumns): Promise<object> {
+    this.#job.progress({ phase: 'reading' });
+    await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
+    const { accepted, refused } = this.#cursor;
+    return { accepted, refused };
+  }
+
+  /** Packs what the file says, while the next lines are read. */
+  async #pack(source: FileSource, columns: PackingColumns): Promise<void> {
+    const reader = {
+      sql: this.#services.system.sql,
+      rules: this.#rooms.rules,
+      columns,
+      tellsMisread: isOfEnterprise(this.#facts.person.account),
+      bytes: () => this.#job.original(),
+      counted: (rows: number) => this.#job.progress({ rows }),
+    };
+    const parts: AsyncIterable<FiledPart> = Readable.from(packingParts(reader, source), { highWaterMark: partsAhead });
+    for await (const { packages, unread } of parts) {
+      this.#job.signal.throwIfAborted();
+      await this.#refuseUnread(unread);
+      for (const filed of packages) await this.#take(filed);
+    }
+    await this.#writeWaiting();
+  }
+
+  async #refuseUnread(all: readonly UnreadLine[]): Promise<void> {
+    const lines = all.slice(Math.max(this.#cursor.unread - this.#met.unread, 0));
+    this.#met.unread += all.length;
+    if (lines.length === 0) return;
+    const refused = lines.flatMap((line) => line.refused);
+    const unknown = refused.filter(isGuess).length;
+    await this.#facts.watch.saw(unknown, unknown);
+    const strays = lines.filter(({ isStray }) => isStray).length;
+    await this.#refuse([refused], { unread: this.#met.unread, refused: this.#cursor.refused + strays });
+  }
+
+  /** Pieces of refusals, and how far the job is with them. */
+  async #refuse(
+    pieces: Iterable<readonly RefusedLine[]> | AsyncIterable<readonly RefusedLine[]>,
+    more: Partial<Cursor>,
+  ): Promise<void> {
+    const after = { ...this.#cursor, ...more };
+    await this.#services.system.sql.begin(async (sql) => {
+      for await (const lines of pieces) await this.#job.refuse(sql, after.pieces++, lines);
+      await this.#job.step(sql, after, progressOf(after));
+    });
+    this.#cursor = after;
+  }
+
+  /** Takes a package of the file, unless an earlier run has dealt with it. */
+  async #take(filed: FiledPackage): Promise<void> {
+    this.#met.packages += 1;
+    if (this.#met.packages <= this.#cursor.packages) return;
+    if (filed.children.length > mostInPackage) return this.#refuseTooLarge(filed);
+    this.#waiting.push(filed);
+    this.#codesWaiting += filed.children.length + 1;
+    if (this.#codesWaiting >= this.#turns.codes) await this.#writeWaiting();
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const filed = this.#waiting;
+    [this.#waiting, this.#codesWaiting] = [[], 0];
+    if (filed.length > 0) await this.#turns.timed(() => this.#write(filed));
+  }
+
+  /** A package that the file says more lies in than in any: none of it is looked at, and each of its lines told so. */
+  async #refuseTooLarge(filed: FiledPackage): Promise<void> {
+    await this.#writeWaiting();
+    const { packages, refused } = this.#cursor;
+    await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
+  }
+
+  async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
+    const conflict = `${children.length} > ${mostInPackage}`;
+    for (let from = 0; from < children.length; from += refusedTogether) {
+      const to = from + refusedTogether;
+      const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
+      const told = await refusedTexts(this.#services.system.sql, this.#rooms.rules, refused);
+      yield withLines(lines.slice(from, to), told);
+    }
+  }
+
+  async #write(filed: readonly FiledPackage[]): Promise<void> {
+    this.#job.progress({ phase: 'writing' });
+    const strange = await this.#strangeAmong(filed);
+    const whole = filed.filter((one) => one.unread === 0 && !strange.has(one));
+    const { capture } = this.#rooms;
+    let after = this.#cursor;
+    await capture.inTurn(async (sql) => {
+      const captured = await capture.actIn(
+        sql,
+        whole.map((one) => this.#actOf(one)),
+      );
+      const outcomes = new Map([...strange, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
+      const unknown = unknownIn(outcomes.values());
+      await this.#facts.watch.saw(unknown, unknown);
+      const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
+      const [all, accepted] = [linesOfAll(filed), linesOfAll(whole.filter(isTaken))];
+      const before = this.#cursor;
+      after = {
+        ...before,
+        pieces: before.pieces + 1,
+        packages: before.packages + filed.length,
+        accepted: before.accepted + accepted,
+        refused: before.refused + all - accepted,
+      };
+      await this.#job.refuse(sql, before.pieces, await this.#refusedOf(sql, filed, outcomes));
+      await this.#job.step(sql, after, progressOf(after));
+    });
+    this.#cursor = after;
+  }
+
+  /** Packages with codes that are not those of a party whose people send the file: these are none for them. */
+  async #strangeAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
+    const { person } = this.#facts;
+    if (isOfEnterprise(person.account)) return new Map();
+    const isOwn = await ownAmong(this.#services, person, [...new Set(filed.flatMap(codesOf))]);
+    return new Map(
+      filed.flatMap((one) => {
+        const refused = codesOf(one).flatMap((code): Refused[] =>
+          isOwn(code, true) ? [] : [{ code, reason: 'unknown_code' }],
+        );
+        return refused.length > 0 ? [[one, { refused }]] : [];
+      }),
+    );
+  }
+
+  #actOf({ parent, children, lines }: FiledPackage): PackAct {
+    const { workOrderId, at, person, fileName } = this.#facts;
+    return {
+      act: 'pack',
+      workOrderId,
+      parent,
+      children,
+      remainder: true,
+      brief: true,
+      at,
+      utcOffset: 0,
+      by: { accountId: person.account.id, deviceKeyId: null },
+      batchKey: jobBatch(this.#job.id),
+      unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
+    };
+  }
+
+  /** Every line of a refused package, with its own reason where it has one. */
+  async #refusedOf(
+    sql: Connection,
+    filed: readonly FiledPackage[],
+    outcomes: ReadonlyMap<FiledPackage, Captured>,
+  ): Promise<RefusedLine[]> {
+    const refused = filed.flatMap((one) => {
+      const outcome = outcomes.get(one);
+      if (outcome && !('refused' in outcome)) return [];
+      const own = new Map(outcome?.refused.map((of) => [of.code, of]));
+      const spoilt: Refused = own.get(one.parent) ?? { code: one.parent, reason: 'spoilt_package' };
+      return one.children.map((child, at) => ({
+        line: one.lines[at] as number,
+        child,
+        of: own.get(child) ?? spoilt,
+      }));
+    });
+    const told = await refusedTexts(
+      sql,
+      this.#rooms.rules,
+      refused.map(({ child, of }) => ({ ...of, code: child })),
+    );
+    return withLines(
+      refused.map(({ line }) => line),
+      told,
+    );
+  }
+}
+
+const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
+  told.map((one, at) => ({ line: lines[at] as number, ...one }));
+
+/** A job that was begun when lines that could not be read were told first of all has told them: with a piece for each package at most. */
+const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces'>) | undefined): Cursor =>
+  earlier
+    ? { ...earlier, unread: earlier.unread ?? Number.MAX_SAFE_INTEGER, pieces: earlier.pieces ?? earlier.packages + 1 }
+    : { packages: 0, accepted: 0, refused: 0, unread: 0, pieces: 0 };
+
+const progressOf = ({ accepted, refused }: Cursor) => ({ done: accepted + refused, accepted, refused });
+const codesOf = ({ parent, children }: FiledPackage): number[] => [parent, ...children];
+
+const unknownIn = (outcomes: Iterable<Captured>): number =>
+  [...outcomes].flatMap((outcome) => ('refused' in outcome ? outcome.refused : [])).filter(isGuess).length;
+
+const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
+const linesOfAll = (filed: readonly FiledPackage[]): number => filed.reduce((sum, one) => sum + linesOf(one), 0);
