@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { PackageOrder } from './package-order.ts';
 
 /** The lines of a file at which packages begin that are whole when the next one begins; none where that cannot be told. */
-function wholeFrom(file: string | Buffer, { column = 0, most = 10, piece = 3 } = {}): number[] | undefined {
+function wholeFrom(file: string | Buffer, { column = 0, inPackage = 10, piece = 3 } = {}): number[] | undefined {
   const bytes = Buffer.from(file);
-  const order = new PackageOrder(column, most);
+  const order = new PackageOrder(column, { inPackage, lines: 9, inLine: 40 });
   for (let at = 0; at < bytes.length; at += piece) if (!order.add(bytes.subarray(at, at + piece))) return undefined;
   order.end();
   const lines = bytes.toString().split(/\r\n|\n|\r/);
@@ -30,7 +30,7 @@ test('its column may be any, and cells may be quoted', () => {
 });
 
 test('one of more lines than may be waited for is not whole', () => {
-  expect(wholeFrom('A,1\nA,2\nA,3\nB,4\n', { most: 2 })).toEqual([4]);
+  expect(wholeFrom('A,1\nA,2\nA,3\nB,4\n', { inPackage: 2 })).toEqual([4]);
 });
 
 test('of a file whose bytes do not show its cells nothing is told', () => {
@@ -39,4 +39,11 @@ test('of a file whose bytes do not show its cells nothing is told', () => {
   expect(wholeFrom(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBeUndefined();
   expect(wholeFrom(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBeUndefined();
   expect(wholeFrom('{"case":"A","code":"1"}\n')).toBeUndefined();
+});
+
+test('of a file that will be refused as a whole nothing is told: none of it is to be packed before that', () => {
+  expect(wholeFrom('A,1\n'.repeat(8))).toEqual([1]);
+  expect(wholeFrom('A,1\n'.repeat(9))).toBeUndefined();
+  expect(wholeFrom(`A,1\nB,${'2'.repeat(40)}\nC,3\n`)).toBeUndefined();
+  expect(wholeFrom(`A,1\nB,${'2'.repeat(40)}`)).toBeUndefined();
 });

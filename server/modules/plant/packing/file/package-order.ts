@@ -14,6 +14,14 @@ const fnv = { basis: 0x811c9dc5, prime: 0x01000193 };
 /** Another one, begun elsewhere, so that two texts are taken for one package hardly ever. */
 const otherBasis = 0x7ee3d4a1;
 
+interface Most {
+  /** Lines of a package: one of more is not waited for. */
+  readonly inPackage: number;
+  /** Lines of a file, and bytes of a line: a file with more is refused as a whole, and nothing of it is packed before that. */
+  readonly lines: number;
+  readonly inLine: number;
+}
+
 /**
  * Tells by the bytes of a file, long before its codes are read, which packages are whole where the next one begins: those that
  * are named on lines that follow one another, and on no others. Packages are told apart as they are written, in the column
@@ -21,7 +29,7 @@ const otherBasis = 0x7ee3d4a1;
  */
 export class PackageOrder {
   readonly #column: number;
-  readonly #most: number;
+  readonly #most: Most;
   readonly #places = new CodePlaces();
   /** Of each package the line that names it first, and whether it is whole. */
   readonly #firstLines = new Numbers();
@@ -29,12 +37,21 @@ export class PackageOrder {
   #lines = 0;
   #isVeiled: boolean | undefined;
   /** What is known of the line that is looked at. */
-  #at = { line: 1, cell: 0, low: fnv.basis, high: otherBasis, isQuoted: false, isBlank: true, before: 0 };
+  #at = {
+    line: 1,
+    cell: 0,
+    low: fnv.basis,
+    high: otherBasis,
+    isQuoted: false,
+    isBlank: true,
+    before: 0,
+    length: 0,
+    longest: 0,
+  };
   #last = { place: -1, lines: 0 };
   #next = 0;
 
-  /** A package of more than `most` lines is not waited for. */
-  constructor(column: number, most: number) {
+  constructor(column: number, most: Most) {
     this.#column = column;
     this.#most = most;
   }
@@ -44,18 +61,21 @@ export class PackageOrder {
     return this.#lines;
   }
 
-  /** Looks at some more bytes; false when there is no use in more of them. */
+  /** Looks at some more bytes; false when nothing can be told of them. */
   add(bytes: Uint8Array): boolean {
     this.#isVeiled ??= isVeiled(bytes);
     if (this.#isVeiled) return false;
     const column = this.#column;
-    let { line, cell, low, high, isQuoted, isBlank, before } = this.#at;
+    let { line, cell, low, high, isQuoted, isBlank, before, length, longest } = this.#at;
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] as number;
+      length += 1;
       if (byte === lineFeed || byte === carriageReturn) {
         if (byte === carriageReturn || before !== carriageReturn) {
           if (!isBlank) this.#endLine(line, low, high);
+          if (length > longest) longest = length;
           line += 1;
+          length = 0;
           cell = 0;
           low = fnv.basis;
           high = otherBasis;
@@ -74,8 +94,9 @@ export class PackageOrder {
       }
       before = byte;
     }
-    this.#at = { line, cell, low, high, isQuoted, isBlank, before };
-    return true;
+    if (length > longest) longest = length;
+    this.#at = { line, cell, low, high, isQuoted, isBlank, before, length, longest };
+    return line <= this.#most.lines && longest <= this.#most.inLine;
   }
 
   /** There are no more bytes. */
@@ -104,6 +125,6 @@ export class PackageOrder {
       this.#isWhole.all()[place] = 0;
     }
     this.#last = { place, lines: place === this.#last.place ? this.#last.lines + 1 : 1 };
-    if (this.#last.lines > this.#most) this.#isWhole.all()[place] = 0;
+    if (this.#last.lines > this.#most.inPackage) this.#isWhole.all()[place] = 0;
   }
 }

@@ -321,6 +321,16 @@ test('a package of more lines than any holds is refused, each of its lines, and 
   expect(refused).toHaveLength(50_000);
 });
 
+test('a file that cannot be read to its end is refused as a whole, however much of it could be packed', async () => {
+  const [units, boxes] = [await codesOf(1, 12_000), await codesOf(3, 500)];
+  const lines = units.map((unit, at) => `${boxes[Math.floor(at / 24)]},${unit}`);
+  const workOrderId = await runningOrder();
+  const job = await packed(`${lines.join('\n')}\n${'9'.repeat(5000)}\n`, workOrderId);
+  expect(job).toMatchObject({ state: 'broken', accepted: 0 });
+  expect(await server.data(workOrderReconciliation, { id: workOrderId })).toMatchObject({ packed: 0 });
+  expect(await packed(lines.join('\n'), workOrderId)).toMatchObject({ state: 'done', accepted: 12_000, refused: 0 });
+});
+
 test('the same file once more takes nothing twice', async () => {
   const [units, [box]] = [await codesOf(1, 2), await codesOf(3, 1)];
   const text = units.map((unit) => `${box},${unit}`).join('\n');

@@ -2,7 +2,7 @@ import { mostPacked, mostPackingColumns, type PackingColumns } from '../../../..
 import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../../../identity/rule-book.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import { type FileRow, tooManyLines } from '../../../../platform/files/file-limits.ts';
+import { codeFileLimits, type FileRow, tooManyLines } from '../../../../platform/files/file-limits.ts';
 import { digestCodeRows, digestTableRows } from '../../../../platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '../../../../platform/imports/job-source.ts';
 import { badInput } from '../../../../platform/refusal.ts';
@@ -86,7 +86,8 @@ async function orderOf(
   source: FileSource,
 ): Promise<PackageOrder | undefined> {
   if ('workbook' in source || rules.hasImported) return undefined;
-  const order = new PackageOrder(columns.parent, mostInPackage);
+  const most = { inPackage: mostInPackage, lines: mostPacked, inLine: codeFileLimits.line };
+  const order = new PackageOrder(columns.parent, most);
   for await (const some of bytes()) if (!order.add(some)) return undefined;
   order.end();
   counted(order.lines - (columns.titled ? 1 : 0));
