@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { Doer } from './effects/effects.ts';
+import type { Doer } from './effects/new-event.ts';
 
 /** A batch: who sent it, and the key that the sender gave it, which is the sender's own: two may choose the same. */
 export interface BatchName {

@@ -12,26 +12,12 @@ import { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './acts/acting/act-input.ts';
-import type { Acting, Outcome } from './acts/acting/acting.ts';
+import type { Outcome } from './acts/acting/acting.ts';
 import { loadingLots } from './acts/acting/loading-lots.ts';
 import { unmarkedStates } from './acts/acting/unmarked-states.ts';
-import { confirmsSet, wholeSets } from './acts/acting/whole-sets.ts';
+import { wholeSets } from './acts/acting/whole-sets.ts';
+import { carryOut } from './acts/carry-out.ts';
 import { correctedOrders } from './acts/declared/declared-wrong.ts';
-import { retract } from './acts/declared/retract.ts';
-import { unmark } from './acts/declared/unmark.ts';
-import { close } from './acts/marks/close.ts';
-import { hold, release } from './acts/marks/hold.ts';
-import { inspect } from './acts/marks/inspect.ts';
-import { mark } from './acts/marks/mark.ts';
-import { print } from './acts/marks/print.ts';
-import { confirmSet } from './acts/packing/confirm-set.ts';
-import { pack, repack } from './acts/packing/pack.ts';
-import { replace } from './acts/packing/replace.ts';
-import { unpack } from './acts/packing/unpack.ts';
-import { exchange } from './acts/travel/exchange.ts';
-import { load } from './acts/travel/load.ts';
-import { move } from './acts/travel/move.ts';
-import { travel } from './acts/travel/travel.ts';
 import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects/effects.ts';
@@ -221,52 +207,6 @@ function readFor(alike: AlikeCodes | undefined, inputs: readonly ActInput[]): It
     for (const id of alike.lookedAtFor(input.children)) read.add(id);
   }
   return read;
-}
-
-function carryOut(acting: Acting, input: ActInput): Outcome {
-  switch (input.act) {
-    case 'pack':
-      return confirmsSet(input) ? confirmSet(acting, input) : pack(acting, input);
-    case 'repack':
-      return repack(acting, input);
-    case 'unpack':
-      return unpack(acting, input);
-    case 'retract':
-      return retract(acting, input);
-    case 'unmark':
-      return unmark(acting, input);
-    case 'replace':
-      return replace(acting, input);
-    case 'print':
-      return print(acting, input);
-    case 'inspect':
-      return inspect(acting, input);
-    case 'hold':
-      return hold(acting, input);
-    case 'release':
-      return release(acting, input);
-    case 'close':
-    case 'reopen':
-      return close(acting, input);
-    case 'load':
-      return load(acting, input);
-    case 'unload':
-    case 'ship':
-    case 'receive':
-    case 'void_ship':
-      return travel(acting, input);
-    case 'exchange':
-      return exchange(acting, input);
-    case 'store':
-    case 'take_back':
-    case 'void_return':
-    case 'restock':
-    case 'rework':
-    case 'destroy':
-      return move(acting, input);
-    default:
-      return mark(acting, input);
-  }
 }
 
 /** What is happening now happens after all that is known of its codes. */

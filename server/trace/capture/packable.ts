@@ -9,7 +9,7 @@ import { noLots } from './acts/acting/loading-lots.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
 import { noSets } from './acts/acting/whole-sets.ts';
-import { childRefusals, parentRefusals, placeOfPacking } from './acts/packing/pack.ts';
+import { childRefusals, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
 import { Effects } from './effects/effects.ts';
 
 /** What a code is to those who pack. */

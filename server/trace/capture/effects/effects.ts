@@ -1,42 +1,21 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
-import { type ActName, acts, type Naming } from '../../../../contract/trace/acts.ts';
-import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
+import type { ActName, Naming } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
-import type { CodeRecord, Contents, EventRef } from '../../state/record/code-record.ts';
-import { namingNo } from '../../state/sets/set-acts.ts';
+import type { CodeRecord, EventRef } from '../../state/record/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
-import { eventIds } from './event-ids.ts';
-import { writeHolds } from './write-holds.ts';
-import { type Packing, packingRows, writePackings } from './write-packings.ts';
-import { writeSpans } from './write-spans.ts';
-
-/** Who or what did it. */
-export interface Doer {
-  readonly accountId: number | null;
-  readonly deviceKeyId: number | null;
-}
-
-/** An act that is about to be written. */
-export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson' | 'countedAt'> {
-  readonly act: ActName;
-  readonly utcOffset: number;
-  readonly by: Doer;
-  readonly readPointId: number | null;
-  readonly batchKey: string | null;
-  readonly reason: string | null;
-  /** The waybill that it was done for, and whether the goods are on it no more. */
-  readonly waybillId?: number | null;
-  readonly offWaybill?: boolean;
-  /** The act that this one declares wrong; what that had counted is counted back on its own day. */
-  readonly corrects?: {
-    readonly event: number;
-    readonly at: number;
-    readonly reason: ErrorReason;
-  };
-}
+import { eventIds, idOf } from './event-ids.ts';
+import type { NewEvent } from './new-event.ts';
+import { writeEvents } from './writing/write-events.ts';
+import { writeHolds } from './writing/write-holds.ts';
+import { type NamedOfEvent, writeNamed } from './writing/write-named.ts';
+import { writePackages } from './writing/write-packages.ts';
+import { type Packing, packingRows, writePackings } from './writing/write-packings.ts';
+import { type PastPacking, writePastPackings } from './writing/write-past-packings.ts';
+import { writeSpans } from './writing/write-spans.ts';
+import { type StockDelta, writeStock } from './writing/write-stock.ts';
 
 interface NamedCode {
   readonly code: number;
@@ -87,7 +66,7 @@ export class Effects {
   readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
   /** By the code that something happened to: how many events there were when the last of them was made that says so. */
   readonly #lastAbout = new Map<number, number>();
-  readonly #named: NamedCode[] = [];
+  readonly #namings: NamedCode[] = [];
   readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
   /** Of what came out again, and maybe into another package: how many packings there were by then. */
   readonly #takenOut = new Map<number, number>();
@@ -97,7 +76,7 @@ export class Effects {
   readonly #held: ({ ref: EventRef } & Held)[] = [];
   readonly #released: { ref: EventRef; hold: number }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
-  readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
+  readonly #stocked: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
   readonly #figures: Counted[] = [];
 
   /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
@@ -157,7 +136,7 @@ export class Effects {
   }
 
   names(ref: EventRef, act: ActName, naming: Naming, code: number, units: number): void {
-    this.#named.push({ code, ref, act, naming, units });
+    this.#namings.push({ code, ref, act, naming, units });
   }
 
   packs(children: readonly number[], parent: number, by: EventRef): void {
@@ -203,7 +182,7 @@ export class Effects {
 
   stock(ref: EventRef, placeId: number | null, { productId, lotId }: Goods, units: number): void {
     if (placeId === null || productId === null || units === 0) return;
-    this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
+    this.#stocked.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
   /** `placeId` is what it is counted at, `at` when it happened, where the act itself does not say so; `cause` what for. */
@@ -227,13 +206,16 @@ export class Effects {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
     const written = Promise.all([
-      this.#writeEvents(sql),
-      this.#writeNamed(sql),
-      this.#writePast(sql),
-      this.#writePackages(sql),
+      writeEvents(
+        sql,
+        this.#events.map(({ event, ref }) => ({ ...event, id: idOf(ref) })),
+      ),
+      writeNamed(sql, this.#named()),
+      writePastPackings(sql, this.#past()),
+      writePackages(sql, [...this.#packages.values()]),
       writeSpans(sql, 'printed_codes', this.#printed.map(withId)),
       writeSpans(sql, 'event_range', this.#spans.map(withId)),
-      this.#writeStock(sql),
+      writeStock(sql, this.#stock()),
       this.#writeFigures(sql, calendar),
       alongside(),
     ]);
@@ -263,90 +245,21 @@ export class Effects {
     });
   }
 
-  async #writeEvents(sql: Connection): Promise<void> {
-    const column = <T>(pick: (event: NewEvent, ref: EventRef) => T) =>
-      this.#events.map(({ event, ref }) => pick(event, ref));
-    await sql`
-      insert into trace_event (
-        id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-        device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
-        off_waybill)
-      overriding system value
-      select * from unnest(
-        ${column((_, ref) => idOf(ref))}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
-        ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
-        ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
-        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
-        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
-        ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
-        ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
-        ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
-        ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
-        ${column(({ offWaybill }) => String(offWaybill === true))}::text[]::boolean[])`;
+  #past(): PastPacking[] {
+    return this.#unpacked.map((row) => ({ ...row, packedBy: idOf(row.packedBy), undoneBy: idOf(row.undoneBy) }));
   }
 
-  async #writeNamed(sql: Connection): Promise<void> {
-    if (this.#named.length === 0) return;
-    const column = <T>(pick: (row: NamedCode) => T) => this.#named.map(pick);
-    await sql`
-      insert into event_code (code, event_id, event_time, place_id, units, act, naming)
-      select * from unnest(
-        ${column(({ code }) => code)}::bigint[], ${column(({ ref }) => idOf(ref))}::bigint[],
-        ${column(({ ref }) => new Date(ref.at).toISOString())}::timestamptz[], ${column(({ ref }) => ref.placeId)}::bigint[],
-        ${column(({ units }) => units)}::int[], ${column(({ act }) => acts[act].no)}::smallint[],
-        ${column(({ naming }) => namingNo[naming])}::smallint[])`;
+  #named(): NamedOfEvent[] {
+    return this.#namings.map(({ ref, ...row }) => ({ ...row, event: idOf(ref), at: ref.at, placeId: ref.placeId }));
   }
 
-  async #writePast(sql: Connection): Promise<void> {
-    if (this.#unpacked.length === 0) return;
-    const column = <T>(pick: (row: Unpacked) => T) => this.#unpacked.map(pick);
-    const children = column(({ child }) => child);
-    await sql`delete from packing where child = any(${children}::bigint[])`;
-    await sql`
-      insert into packing_past (child, parent, packed_by, undone_by)
-      select * from unnest(
-        ${children}::bigint[], ${column(({ parent }) => parent)}::bigint[],
-        ${column(({ packedBy }) => idOf(packedBy))}::bigint[], ${column(({ undoneBy }) => idOf(undoneBy))}::bigint[])`;
-  }
-
-  async #writePackages(sql: Connection): Promise<void> {
-    const gone = [...this.#packages.values()].flatMap(({ id, contents }) => (contents ? [] : [id]));
-    if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;
-    const kept = [...this.#packages.values()]
-      .flatMap(({ id, level, contents }) => (contents ? [{ id, level, ...contents }] : []))
-      .sort((a, b) => a.id - b.id);
-    if (kept.length === 0) return;
-    const column = <T>(pick: (row: Contents & { id: number; level: number }) => T) => kept.map(pick);
-    await sql`
-      insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen, mixed)
-      select * from unnest(
-        ${column(({ id }) => id)}::bigint[], ${column(({ packedBy }) => idOf(packedBy))}::bigint[],
-        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
-        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ units }) => units)}::int[],
-        ${column(({ children }) => children)}::int[], ${column(({ capacity }) => capacity)}::int[],
-        ${column(({ level }) => level)}::smallint[], ${column(({ complete }) => String(complete))}::text[]::boolean[],
-        ${column(({ seen }) => String(seen))}::text[]::boolean[],
-        ${column(({ mixed }) => mixed && JSON.stringify(mixed))}::text[]::jsonb[])
-      on conflict (code) do update set
-        work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
-        units = excluded.units, children = excluded.children, capacity = excluded.capacity,
-        complete = excluded.complete, seen = excluded.seen, mixed = excluded.mixed`;
-  }
-
-  async #writeStock(sql: Connection): Promise<void> {
-    const rows = summed(
-      this.#stock,
+  #stock(): StockDelta[] {
+    const deltas = summed(
+      this.#stocked,
       ({ ref, placeId, productId, lotId }) => `${idOf(ref)} ${placeId} ${productId} ${lotId}`,
-      (row, units) => ({ ...row, units: row.units + units.units }),
-    ).filter(({ units }) => units !== 0);
-    if (rows.length === 0) return;
-    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
-    await sql`
-      insert into stock_delta (event_id, place_id, product_id, lot_id, units)
-      select * from unnest(
-        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
-        ${column(({ productId }) => productId)}::bigint[], ${column(({ lotId }) => lotId)}::bigint[],
-        ${column(({ units }) => units)}::bigint[])`;
+      (row, { units }) => ({ ...row, units: row.units + units }),
+    );
+    return deltas.filter(({ units }) => units !== 0).map(withId);
   }
 
   async #writeFigures(sql: Connection, calendar: Calendar): Promise<void> {
@@ -367,11 +280,6 @@ export class Effects {
 
 /** A row with the id of its act, which has got one. */
 const withId = <Row extends { readonly ref: EventRef }>({ ref, ...row }: Row) => ({ ...row, event: idOf(ref) });
-
-function idOf({ id }: EventRef): number {
-  if (id === undefined) throw new Error('an act is referred to that was not written');
-  return id;
-}
 
 /** Rows with the same key as one. */
 function summed<Row>(rows: readonly Row[], keyOf: (row: Row) => string, add: (row: Row, more: Row) => Row): Row[] {

@@ -1,7 +1,7 @@
 import type { Range } from '../../../../../codes/sets/ranges.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
-import type { Doer } from '../../effects/effects.ts';
+import type { Doer } from '../../effects/new-event.ts';
 
 /** A device or a file says it, and nobody stands by who could be told at once. */
 export interface Unattended {

@@ -15,7 +15,8 @@ import { type CodeRecord, type EventRef, goodsIn, summedUp } from '../../../stat
 import { standingOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { Effects, NewEvent } from '../../effects/effects.ts';
+import type { Effects } from '../../effects/effects.ts';
+import type { NewEvent } from '../../effects/new-event.ts';
 import type { ActInput } from './act-input.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { Refused } from './refused.ts';

@@ -12,7 +12,8 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RetractAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
-import { countFresh, parentRefusals, wrongGoods } from './pack.ts';
+import { countFresh } from './pack.ts';
+import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
 /** Codes of a set that one answer names. */
 const mostNamed = 50;

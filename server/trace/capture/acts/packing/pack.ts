@@ -3,28 +3,18 @@ import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts'
 import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { NewEvent } from '../../effects/effects.ts';
+import type { NewEvent } from '../../effects/new-event.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import {
-  type Acting,
-  changeGoods,
-  eventOf,
-  mayKnow,
-  type Outcome,
-  obstaclesOf,
-  otherProduct,
-  takes,
-} from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type Acting, changeGoods, eventOf, type Outcome } from '../acting/acting.ts';
+import type { Refused } from '../acting/refused.ts';
+import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
 import { takeOut } from './unpack.ts';
-
-type Packing = PackAct | RepackAct;
 
 /** 包装关联: things go into a package; its first make it one. */
 export function pack(acting: Acting, input: PackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
-  const refused = refusalsOf(acting, input, order, input.children);
+  const refused = packingRefusals(acting, input, order, input.children);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const children = childrenOf(acting, input.children);
@@ -66,7 +56,7 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
   const wanted = new Set(input.contents);
   const coming = input.contents.filter((id) => !present.has(id));
-  const refused = refusalsOf(acting, input, order, coming);
+  const refused = packingRefusals(acting, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
@@ -91,111 +81,6 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   }
   event ??= acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
   return { event, units, complete: parent.contents?.complete ?? false };
-}
-
-/** Every reason against it, of the parent and of each child. */
-function refusalsOf(
-  acting: Acting,
-  input: Packing,
-  order: WorkOrderFacts | undefined,
-  children: readonly number[],
-): Refused[] {
-  const ofParent = [...parentRefusals(acting, input, order, input.parent)];
-  const parent = acting.ledger.get(input.parent);
-  if (!order || !takes(order, input) || !parent) return ofParent;
-  const placeId = placeOfPacking(acting, parent, children);
-  const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
-  return [...ofParent, ...refusalsOfChildren(acting, children, against)];
-}
-
-/** What speaks against children; what does against one of those that are alike does against all of them. */
-function refusalsOfChildren(
-  { alike }: Acting,
-  children: readonly number[],
-  against: (id: number) => Refused[],
-): Refused[] {
-  const all = alike?.standInOfAll(children);
-  if (all !== undefined && against(all).length === 0) return [];
-  const ofAlike = new Map<number, Refused[]>();
-  return refusalsOfEach(children, (id) => {
-    const standIn = alike?.standInOf(id);
-    if (standIn === undefined) return against(id);
-    const ofOne = ofAlike.getOrInsertComputed(standIn, against);
-    return ofOne.map((one) => ({ ...one, code: id }));
-  });
-}
-
-/** Why nothing may be packed into a code for a work order. */
-export function* parentRefusals(
-  acting: Acting,
-  input: Packing,
-  order: WorkOrderFacts | undefined,
-  id: number,
-): Generator<Refused> {
-  if (!order || !takes(order, input))
-    return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
-  const parent = acting.ledger.get(id);
-  yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
-  if (!parent) return;
-  if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
-  yield* wrongGoods(input, parent, order);
-}
-
-/** What is packed into, and where; anywhere where that is null. */
-interface Into {
-  readonly parent: CodeRecord;
-  readonly placeId: number | null;
-}
-
-/** Where things are packed: where the package is, or, as long as nothing is in it, where the first of them is. */
-export function placeOfPacking(
-  { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
-  parent: CodeRecord,
-  children: readonly number[],
-): number | null {
-  if (parent.contents) return ledger.placeOf(parent);
-  for (const id of alike?.lookedAtFor(children) ?? children) {
-    const child = ledger.get(id);
-    const placeId = child ? ledger.placeOf(child) : null;
-    if (placeId !== null) return placeId;
-  }
-  return ledger.placeOf(parent);
-}
-
-/** Why a code may not be packed into another one. */
-export function* childRefusals(
-  acting: Acting,
-  input: Packing,
-  order: WorkOrderFacts,
-  { parent, placeId }: Into,
-  id: number,
-): Generator<Refused> {
-  const { ledger } = acting;
-  const child = ledger.get(id);
-  yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
-  if (!child) return;
-  if (child.id === parent.id || ledger.above(parent).includes(child)) {
-    return yield { code: id, reason: 'contains_itself' };
-  }
-  if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
-  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'incomplete' };
-  const isMoving = input.act === 'repack' || input.moving === true;
-  if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
-    yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
-  }
-  yield* wrongGoods(input, child, order);
-  const there = ledger.placeOf(child);
-  if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
-}
-
-/** Goods that do not belong with those of the order, as its policy has it. */
-export function* wrongGoods(input: Packing, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
-  if (order.mix === 'mixed') return;
-  const ofProduct = [...otherProduct(input, record, order)];
-  yield* ofProduct;
-  const { id, productId, lotId } = record;
-  if (ofProduct.length > 0 || order.mix !== 'one_lot' || productId === null || lotId === order.lotId) return;
-  yield { code: id, reason: 'wrong_lot', conflict: lotId !== null && mayKnow(input, record) ? { lotId } : null };
 }
 
 /** Too much for the package, or too little where no remainder may be. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
 
 /** A lot or a code that an act holds for a recall. */
 interface Held {

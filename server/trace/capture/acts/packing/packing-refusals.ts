@@ -1,0 +1,113 @@
+import type { CodeRecord } from '../../../state/record/code-record.ts';
+import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { PackAct, RepackAct } from '../acting/act-input.ts';
+import { type Acting, mayKnow, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+
+/** Acts that put things into a package. */
+export type Packing = PackAct | RepackAct;
+
+/** Every reason against it, of the parent and of each child. */
+export function packingRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  children: readonly number[],
+): Refused[] {
+  const ofParent = [...parentRefusals(acting, input, order, input.parent)];
+  const parent = acting.ledger.get(input.parent);
+  if (!order || !takes(order, input) || !parent) return ofParent;
+  const placeId = placeOfPacking(acting, parent, children);
+  const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
+  return [...ofParent, ...refusalsOfChildren(acting, children, against)];
+}
+
+/** What speaks against children; what does against one of those that are alike does against all of them. */
+function refusalsOfChildren(
+  { alike }: Acting,
+  children: readonly number[],
+  against: (id: number) => Refused[],
+): Refused[] {
+  const all = alike?.standInOfAll(children);
+  if (all !== undefined && against(all).length === 0) return [];
+  const ofAlike = new Map<number, Refused[]>();
+  return refusalsOfEach(children, (id) => {
+    const standIn = alike?.standInOf(id);
+    if (standIn === undefined) return against(id);
+    const ofOne = ofAlike.getOrInsertComputed(standIn, against);
+    return ofOne.map((one) => ({ ...one, code: id }));
+  });
+}
+
+/** Why nothing may be packed into a code for a work order. */
+export function* parentRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  id: number,
+): Generator<Refused> {
+  if (!order || !takes(order, input))
+    return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
+  const parent = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
+  if (!parent) return;
+  if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
+  yield* wrongGoods(input, parent, order);
+}
+
+/** What is packed into, and where; anywhere where that is null. */
+interface Into {
+  readonly parent: CodeRecord;
+  readonly placeId: number | null;
+}
+
+/** Where things are packed: where the package is, or, as long as nothing is in it, where the first of them is. */
+export function placeOfPacking(
+  { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
+  parent: CodeRecord,
+  children: readonly number[],
+): number | null {
+  if (parent.contents) return ledger.placeOf(parent);
+  for (const id of alike?.lookedAtFor(children) ?? children) {
+    const child = ledger.get(id);
+    const placeId = child ? ledger.placeOf(child) : null;
+    if (placeId !== null) return placeId;
+  }
+  return ledger.placeOf(parent);
+}
+
+/** Why a code may not be packed into another one. */
+export function* childRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  { parent, placeId }: Into,
+  id: number,
+): Generator<Refused> {
+  const { ledger } = acting;
+  const child = ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
+  if (!child) return;
+  if (child.id === parent.id || ledger.above(parent).includes(child)) {
+    return yield { code: id, reason: 'contains_itself' };
+  }
+  if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
+  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'incomplete' };
+  const isMoving = input.act === 'repack' || input.moving === true;
+  if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
+    yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
+  }
+  yield* wrongGoods(input, child, order);
+  const there = ledger.placeOf(child);
+  if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
+}
+
+/** Goods that do not belong with those of the order, as its policy has it. */
+export function* wrongGoods(input: Packing, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+  if (order.mix === 'mixed') return;
+  const ofProduct = [...otherProduct(input, record, order)];
+  yield* ofProduct;
+  const { id, productId, lotId } = record;
+  if (ofProduct.length > 0 || order.mix !== 'one_lot' || productId === null || lotId === order.lotId) return;
+  yield { code: id, reason: 'wrong_lot', conflict: lotId !== null && mayKnow(input, record) ? { lotId } : null };
+}
