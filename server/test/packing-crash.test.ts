@@ -30,7 +30,8 @@ import {
 /** How often each is killed; more of it is a matter of patience. */
 const kills = Number(process.env.SUYUAN_TEST_KILLS ?? 5);
 const perCase = 24;
-const casesOfFile = 300;
+/** More than are packed in one turn. */
+const casesOfFile = 600;
 /** Cases whose units are loaded by a file, one by one. */
 const casesSold = 150;
 const casesOfBatch = 5;
@@ -157,20 +158,34 @@ async function upload(site: Site, path: string, lines: readonly string[]): Promi
   return (await site.data<{ job: string }>(path, { method: 'POST', body: form })).job;
 }
 
-/** Sends a file of cases of which every hundredth has a line that is no code. */
+/**
+ * Sends a file of cases of which every hundredth has a line that is no code. Most are whole where the next one begins; of every
+ * fiftieth the last line is at the end of the file.
+ */
 async function sendFile(site: Site, plant: Plant, order: number): Promise<Filing> {
   const [units, cases] = [
     await codesOf(site, plant, 1, casesOfFile * perCase),
     await codesOf(site, plant, 3, casesOfFile),
   ];
-  const isWrong = (box: number) => box % 100 === 99;
-  const lines = units.map((unit, at) => {
-    const box = Math.floor(at / perCase);
-    return `${cases[box]},${isWrong(box) && at % perCase === 0 ? 'nonsense' : unit}`;
+  const all = units.map((unit, at) => {
+    const [box, nth] = [Math.floor(at / perCase), at % perCase];
+    const isWrong = box % 100 === 99;
+    return {
+      unit,
+      isWrong,
+      isLate: box % 50 === 9 && nth === perCase - 1,
+      line: `${cases[box]},${isWrong && nth === 0 ? 'nonsense' : unit}`,
+    };
   });
-  const wrong = lines.flatMap((_, at) => (isWrong(Math.floor(at / perCase)) ? [at + 1] : []));
-  const job = await upload(site, `${packingUpload.path}?work_order_id=${order}`, lines);
-  return { job, good: units.filter((_, at) => !isWrong(Math.floor(at / perCase))), wrong };
+  const filed = [...all.filter(({ isLate }) => !isLate), ...all.filter(({ isLate }) => isLate)];
+  const wrong = filed.flatMap(({ isWrong }, at) => (isWrong ? [at + 1] : []));
+  const path = `${packingUpload.path}?work_order_id=${order}`;
+  const job = await upload(
+    site,
+    path,
+    filed.map(({ line }) => line),
+  );
+  return { job, good: all.filter(({ isWrong }) => !isWrong).map(({ unit }) => unit), wrong };
 }
 
 /** A sale of what a file has packed, loaded by a file of single units, of which every hundredth line is no code. */
