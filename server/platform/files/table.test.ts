@@ -78,8 +78,9 @@ describe('a workbook', () => {
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs>${[0, 22, 176, 177, 14, 31].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
     const sheets = [row(...[0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>46053.25</v></c>`))];
-    const moment = '2026-01-31T06:00:00.000Z';
+    const moment = '2026-01-31 06:00:00';
     expect(await readBook({ styles, sheets })).toEqual([['46053.25', moment, moment, '46053.25', '46053.25', moment]]);
+    expect(await readBook({ styles, sheets: [row('<c s="1"><v>46053</v></c>')] })).toEqual([['2026-01-31']]);
     const workbook = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>';
     expect(await readBook({ workbook, styles, sheets: [row('<c s="1"><v>44591.25</v></c>')] })).toEqual([[moment]]);
   });

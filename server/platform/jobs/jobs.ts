@@ -175,8 +175,12 @@ export class Jobs {
 
   /** Whether it can go on: what a kind has done that takes it back is not there any more. */
   isResumable({ kind, state }: { readonly kind: string; readonly state: JobState }): boolean {
-    const served = this.#served.get(kind);
-    return (state === 'stopped' || state === 'broken') && served !== undefined && !served.work.takeBack;
+    return (state === 'stopped' || state === 'broken') && this.#served.has(kind) && !this.takesBack(kind);
+  }
+
+  /** Whether what a job of a kind has done goes when it is stopped. */
+  takesBack(kind: string): boolean {
+    return this.#served.get(kind)?.work.takeBack !== undefined;
   }
 
   /** Forgets jobs, and with them their files, a while after their end. */

@@ -9,6 +9,7 @@ import {
 import { violates } from '../../../platform/database/statements/violation.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
 import { oneByOne } from '../../../platform/imports/lines/import-rules.ts';
+import { momentIn } from '../../../platform/imports/lines/written-moment.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
@@ -43,6 +44,7 @@ export default function serveMaterialUses(services: Services): void {
     parsers: {
       work_order_id: referred('work_order', ['order_no']),
       material_id: referred('material', ['material_code', 'material_name']),
+      used_at: momentIn(timeZone),
     },
   });
 

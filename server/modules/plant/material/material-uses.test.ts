@@ -119,8 +119,12 @@ test('what was corrected is kept beside what took its place, and is corrected on
 });
 
 test('a draft and a closed order take no materials', async () => {
-  const { id } = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 1 });
-  expect((await server.call(materialUseAdd, use(0, { work_order_id: id }))).status).toBe(409);
+  const { id, order_no } = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 1 });
+  const early = await server.call(materialUseAdd, use(0, { work_order_id: id }), { language: 'en' });
+  expect([early.status, early.envelope.message]).toEqual([409, expect.stringContaining('release it first')]);
+  const draft = `order_no,material_code,material_lot,amount\n${order_no},wheat,D-1,1`;
+  const { refused } = await bringFile(server, materialUseImport, draft, { mode: 'dry' });
+  expect(refused[0]?.problems).toEqual([{ path: '', reason: 'material_of_draft', message: early.envelope.message }]);
   const line = await plant.line();
   const done = await plant.workOrder(line.line_id);
   await server.data(workOrderFinish, { id: done.id });
@@ -141,6 +145,26 @@ ${orders[0]?.order_no},wheat,F-3,1,2020-01-31`;
     { line: 4, problems: [{ path: 'expiry_date', reason: 'material_expired' }] },
   ]);
   expect(await usesOf('F-1')).toMatchObject([{ amount: 3.25, source: 'import', expiry_date: '2099-01-31' }]);
+});
+
+test('days and moments in a file are those that people, spreadsheets and exports write', async () => {
+  const line = (lot: string, day: string, at: string) => `${orders[0]?.order_no},wheat,${lot},1,${day},${at}`;
+  const file = ['order_no,material_code,material_lot,amount,expiry_date,used_at']
+    .concat(line('Z-1', '2099/1/5', '2026-01-31 08:00:00'), line('Z-2', '2099年1月5日', '2026/1/31 8:00'))
+    .concat(line('Z-3', '2099-01-05', '2026-01-31T00:00:00Z'), line('Z-4', '05/01/2099', 'yesterday'))
+    .concat(line('Z-5', '2099-02-30', '2026-01-31 25:00'));
+  const report = await bringFile(server, materialUseImport, file.join('\n'), { mode: 'good' });
+  for (const lot of ['Z-1', 'Z-2', 'Z-3']) {
+    expect(await usesOf(lot)).toMatchObject([{ expiry_date: '2099-01-05', used_at: '2026-01-31T00:00:00.000Z' }]);
+  }
+  const wrong = [
+    { path: 'expiry_date', reason: 'format_date' },
+    { path: 'used_at', reason: 'written_moment' },
+  ];
+  expect(report.refused).toMatchObject([
+    { line: 5, problems: wrong },
+    { line: 6, problems: wrong },
+  ]);
 });
 
 const packed = async (order: number): Promise<{ box: string; units: string[] }> => {

@@ -68,9 +68,14 @@ const farthestAhead = 5 * 60_000;
 
 /** A draft uses nothing yet, and of a closed order the account is settled. */
 async function requireOpenOrder({ db }: Change, id: number): Promise<void> {
-  const order = await db.selectFrom('work_order').select('status').where('id', '=', id).executeTakeFirst();
+  const order = await db
+    .selectFrom('work_order')
+    .select(['order_no', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!order) throw badInput({ path: 'work_order_id', reason: 'no_such', params: { value: id } });
-  if (order.status === 'draft' || order.status === 'closed') throw conflict('material_of_order');
+  if (order.status === 'draft') throw conflict('material_of_draft', { order_no: order.order_no });
+  if (order.status === 'closed') throw conflict('material_of_closed', { order_no: order.order_no });
 }
 
 async function materialOf(db: Kysely<Schema>, id: number) {

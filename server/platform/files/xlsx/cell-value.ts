@@ -19,7 +19,7 @@ export interface CellBook {
   readonly since1904: boolean;
 }
 
-/** A cell as text: what a person would have typed into it; a moment as ISO 8601 writes it. */
+/** A cell as text: what a person would have typed into it; a day or a moment as `2026-01-31 06:00:00`, by nobody's clocks. */
 export function cellText({ type, style, value, inline }: RawCell, book: CellBook): string {
   if (value.length > tableLimits.cell || inline.length > tableLimits.cell) throw tooMuchInFile();
   switch (type) {
@@ -43,8 +43,16 @@ function numberText(value: string, isDate: boolean, since1904: boolean): string 
   // More digits than a number keeps are told as they stand there: a code of so many is read, or seen to be shortened.
   if (Number.isNaN(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return value;
   const moment = isDate ? momentOf(number, since1904) : undefined;
-  return moment === undefined || Number.isNaN(moment.getTime()) ? String(number) : moment.toISOString();
+  return moment === undefined || Number.isNaN(moment.getTime()) ? String(number) : momentText(moment);
 }
+
+/** Sheets know no zone. A day is a moment at midnight. */
+const momentText = (moment: Date): string =>
+  moment
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d{3}Z$/, '')
+    .replace(/ 00:00:00$/, '');
 
 const day = 86_400_000;
 

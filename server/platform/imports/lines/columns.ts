@@ -4,6 +4,7 @@ import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
 import { badInput } from '../../refusal.ts';
 import type { TableLine } from './table-file.ts';
+import { writtenDay } from './written-day.ts';
 
 /** How a field is written in a file where the call takes something else. */
 export interface CellParser<Value> {
@@ -43,6 +44,7 @@ export interface Column {
   readonly rank: number;
   /** The field's choices by their words. */
   readonly choices: ReadonlyMap<string, string>;
+  readonly isDay: boolean;
 }
 
 // Each parser reads the type of its own field; who reads a file treats them all alike.
@@ -55,18 +57,22 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   const known = new Map<string, Column>();
   for (const [key, schema] of Object.entries(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key, isSwitch(schema));
+    const isDay = isOneOf(schema, ({ format }) => format === 'date');
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
-        if (!known.has(spelling)) known.set(spelling, { key, rank, choices });
+        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, isDay });
       }
     }
   }
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
-const isSwitch = (schema: Type.TSchema): boolean =>
-  Type.IsBoolean(schema) || (Type.IsUnion(schema) && schema.anyOf.some(isSwitch));
+const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
+
+/** Whether a schema, or one of those that it is made of, is such a one. */
+const isOneOf = (schema: Type.TSchema & { format?: string }, isSuch: (one: { format?: string }) => boolean): boolean =>
+  isSuch(schema) || (Type.IsUnion(schema) && schema.anyOf.some((one) => isOneOf(one, isSuch)));
 
 /** Refuses a file without a column that it needs. What changes rows only needs to say which. */
 export function requireColumns(
@@ -96,10 +102,10 @@ export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[]
   columns.forEach((column, index) => {
     const cell = line.cells[index]?.trim() ?? '';
     if (column === undefined || cell === '' || column.rank > (ranks[column.key] ?? column.rank)) return;
-    const { key, rank, choices } = column;
+    const { key, rank, choices, isDay } = column;
     ranks[key] = rank;
     if (parsers[key]) unparsed[key] = cell;
-    else values[key] = choices.get(cell.toLowerCase()) ?? cell;
+    else values[key] = choices.get(cell.toLowerCase()) ?? (isDay ? writtenDay(cell) : cell);
   });
   return { values, unparsed };
 }

@@ -50,6 +50,7 @@ export const refusedLines = (entries: readonly Entry[], language: Language): Ref
       problems: problems.map(({ path, reason, params }) => ({
         path,
         reason,
-        message: text(language, `problem.${reason}`, params),
+        // What speaks of no field is why such a call is refused as a whole.
+        message: text(language, path === '' ? `refusal.${reason}` : `problem.${reason}`, params),
       })),
     }));

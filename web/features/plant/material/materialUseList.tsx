@@ -46,7 +46,7 @@ export const materialUseList = thingList(materialUse, {
       input: UsedAtInput,
       width: 180,
       render: ({ used_at }) => <Moment at={used_at} />,
-      example: '2026-01-31T08:00:00+08:00',
+      example: '2026-01-31 08:00',
     },
     label: { form: false },
     source: { width: 90, hidden: true },

@@ -1,0 +1,31 @@
+import { isMoment } from '../../http/calendar.ts';
+import { type CellParser, spelled } from './columns.ts';
+import { twoDigits, writtenDay } from './written-day.ts';
+
+/** Moments as people and spreadsheets write them: by the clocks of the enterprise, as exports have them, or with a zone. */
+export const momentIn = (timeZone: () => string): CellParser<string> => ({
+  unread: 'written_moment',
+  read: spelled((cell) => {
+    const moment = withZone(cell) ?? withoutZone(cell, timeZone());
+    return moment && isMoment(moment) ? moment : undefined;
+  }),
+});
+
+const withZone = (cell: string): string | undefined => readBy(() => Temporal.Instant.from(cell).toString());
+
+function withoutZone(cell: string, timeZone: string): string | undefined {
+  const [, day, hour, minute, second = '00'] = /^(\S+)[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(cell) ?? [];
+  if (!day || !hour) return undefined;
+  const local = `${writtenDay(day)}T${twoDigits(hour)}:${minute}:${second}`;
+  return readBy(() => Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString());
+}
+
+/** Undefined where there is no such moment. */
+function readBy(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
