@@ -73,6 +73,8 @@ export type Field = Kind & {
   /** Whether a file can bring it in, where that is not the same as the form asking for it. */
   readonly import?: boolean;
   readonly detail?: false;
+  /** How a file writes it, where its kind does not say so. */
+  readonly written?: 'day' | 'moment' | 'decimal';
   /** An example for the import template, or the key of one in words. */
   readonly example?: string;
 };

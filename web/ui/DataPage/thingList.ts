@@ -156,9 +156,16 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
     ...(shown.import === undefined ? {} : { import: shown.import }),
     ...(shown.detail === false ? { detail: false as const } : {}),
+    ...writtenAs(schema),
     ...(shown.example === undefined ? {} : { example: shown.example }),
   };
 }
+
+const writtenAs = ({ format, type }: Schema): Pick<Field, 'written'> => {
+  if (format === 'date') return { written: 'day' };
+  if (format === 'date-time') return { written: 'moment' };
+  return type === 'number' ? { written: 'decimal' } : {};
+};
 
 const filterOf = (key: string, schema: object, shown: Shown): Field => ({
   key,

@@ -29,8 +29,10 @@ function takesOf(list: string, field: Field, t: TFunction): string {
   if (field.kind === 'reference') return t('import.takes.reference');
   if (field.kind === 'number') {
     const { min, max } = field;
-    return max === undefined ? t('import.takes.number') : t('import.takes.range', { min: min ?? 0, max });
+    const whole = field.written === 'decimal' ? 'decimal' : 'whole';
+    return max === undefined ? t(`import.takes.${whole}`) : t(`import.takes.${whole}Range`, { min: min ?? 0, max });
   }
+  if (field.written === 'day' || field.written === 'moment') return t(`import.takes.${field.written}`);
   const words = wordsOf(list, field, t);
   if (words.length > 0) return words.join(' / ');
   const limit = field.form?.maxLength;
