@@ -3,10 +3,12 @@ import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
 import { pack, packageTree } from '../contract/plant/packing.ts';
+import { task, taskStop } from '../contract/plant/task.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
 import { orderAdd, setAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
+import { withoutAnswers } from './navigate.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let order: { id: number; order_no: string };
@@ -166,6 +168,36 @@ test('a file shows its first lines; its columns are chosen, and it packs what it
   await preview.getByRole('button', { name: '按此文件包装' }).click();
   await expect(page.getByText('接受 3 行，拒绝 0 行')).toBeVisible();
   expect(await childrenOf(server, cases[6] as string)).toEqual(units.slice(20, 23).toSorted());
+});
+
+test('a job is stopped on 任务管理, where its pace and what is left of it are told', async ({ page, server }) => {
+  const { rows } = await server.call(task.page, {});
+  const running = {
+    ...rows[0],
+    state: 'running',
+    rows: 900_000,
+    done: 300_000,
+    rows_per_second: 2000,
+    seconds_left: 300,
+  };
+  const ended = { status_code: 200, message: 'ok', code: 20000 };
+  // So long a file would take as long to test.
+  await withoutAnswers(page);
+  await page.route(`**${task.page.path}*`, (route) =>
+    route.fulfill({ json: { ...ended, data: { rows: [running], total: 1 } } }),
+  );
+  await page.route(`**${taskStop.path}`, (route) => route.fulfill({ json: { ...ended, data: null } }));
+  await page.goto('/taskmanagement');
+  const row = page.getByRole('row', { name: /box\.csv/ });
+  await expect(row.getByText('2,000 行/秒')).toBeVisible();
+  await expect(row.getByText('剩余约 5 分钟')).toBeVisible();
+  await row.getByRole('button', { name: '停止' }).click();
+  const stopped = page.waitForRequest(`**${taskStop.path}`);
+  const question = page.getByRole('dialog', { name: '停止这个任务？' });
+  await expect(question.getByText('之后可以点「继续」接着处理')).toBeVisible();
+  await question.getByRole('button', { name: /停\s*止/ }).click();
+  expect((await stopped).postDataJSON()).toEqual({ job: rows[0]?.id });
+  await expect(question).toHaveCount(0);
 });
 
 test('any code shows what it lies in and what lies in it; a child opens by a click', async ({ page, server }) => {

@@ -36,11 +36,13 @@ export const task = defineList({
     state: told(Type.Enum([...taskStates]), { filter: true }),
     /** It was stopped or broke off, and can go on behind its last step. */
     resumable: told(Type.Boolean(), { exported: false }),
+    /** Stopped, it takes back what it has done. */
+    takes_back: told(Type.Boolean(), { exported: false }),
     rows: told(Nullable(Type.Integer())),
     done: told(Type.Integer()),
     accepted: told(Type.Integer()),
     refused: told(Type.Integer()),
-    /** While it runs. */
+    /** While it runs, once something was done. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),
     /** Why it is broken. */

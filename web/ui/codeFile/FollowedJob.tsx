@@ -5,10 +5,20 @@ import { Link } from 'react-router';
 import { type Task, taskDetail, taskRefusals } from '../../../contract/plant/task.ts';
 import { call, download } from '../../core/api/call.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { listText } from '../../core/i18n/listText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useCan } from '../../core/session/allowed.tsx';
+import { JobPace } from './JobPace.tsx';
 
 const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';
+
+const barOf = {
+  waiting: 'normal',
+  running: 'active',
+  done: 'success',
+  stopped: 'normal',
+  broken: 'exception',
+} as const;
 
 /** How far the job of a file is, to its end; then its refused lines. */
 export function FollowedJob({ job, onEnded }: { readonly job: string; readonly onEnded?: () => void }) {
@@ -33,13 +43,15 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
       <h2>{source}</h2>
       <Progress
         percent={rows ? Math.floor((done * 100) / rows) : 0}
-        status={state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'active'}
+        status={barOf[state]}
         aria-label={t('codefile.progress')}
       />
       <p>
+        {listText(t, 'taskmanagement', `state.${state}`)} ·{' '}
         {t('codefile.figures', { accepted: count(accepted), refused: count(refused) })}
         {problem && ` · ${problem}`}
       </p>
+      <JobPace task={data} />
       {refused > 0 && isOver && (
         <Button onClick={() => void download(taskRefusals, { job }).catch(() => undefined)}>
           {t('taskmanagement.refusals')}

@@ -110,17 +110,18 @@ async function jobOf(sql: Connection, account: Account, id: string): Promise<Job
 }
 
 function taskOf(
-  jobs: Pick<Jobs, 'isResumable'>,
+  jobs: Pick<Jobs, 'isResumable' | 'takesBack'>,
   { seconds, done_since, failure, ...row }: JobRow,
   language: Language,
 ): Task {
-  const pace = row.state === 'running' && seconds && seconds > 1 ? done_since / seconds : null;
+  const pace = row.state === 'running' && done_since > 0 && seconds && seconds > 1 ? done_since / seconds : null;
   return {
     id: row.id,
     kind: row.kind,
     source: row.source_name,
     state: row.state,
     resumable: jobs.isResumable(row),
+    takes_back: jobs.takesBack(row.kind),
     rows: row.rows,
     done: row.done,
     accepted: row.accepted,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal, Skeleton, Space } from 'antd';
+import { Button, Modal, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
@@ -45,7 +45,7 @@ function CaseActions({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const can = useCan();
   const outbox = useOutbox();
-  const { modal } = App.useApp();
+  const [modal, place] = Modal.useModal();
   const queries = useQueryClient();
   const { id, status, seal, pictures, sealed_by, sealed_at } = detail;
   const refresh = () =>
@@ -55,6 +55,7 @@ function CaseActions({ detail }: { readonly detail: Detail }) {
       title: t('forensics.sealTitle'),
       content: t('forensics.sealText'),
       okText: t('forensics.sealNow'),
+      cancelText: t('datapage.cancel'),
       onOk: async () => {
         await call(forensicSeal, { id }).catch(() => undefined);
         await refresh();
@@ -89,6 +90,7 @@ function CaseActions({ detail }: { readonly detail: Detail }) {
           {t('forensics.sealNow')}
         </Button>
       )}
+      {place}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Progress } from 'antd';
+import { Modal, Progress } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { JobPace } from '../../../ui/codeFile/JobPace.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -17,7 +18,7 @@ const refreshAfter = 3000;
 /** Files and other long work of every module, as it goes on. */
 export default function Tasks() {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
+  const [modal, place] = Modal.useModal();
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => {
@@ -30,11 +31,13 @@ export default function Tasks() {
     const stop = (row: Task) =>
       void modal.confirm({
         title: t('taskmanagement.stopTitle'),
-        content: t('taskmanagement.stopText'),
+        content: t(row.takes_back ? 'taskmanagement.stopTakesBack' : 'taskmanagement.stopText'),
         okText: t('button.stop'),
+        cancelText: t('datapage.cancel'),
         okButtonProps: { danger: true },
         onOk: async () => {
-          await call(taskStop, { job: row.id });
+          // What is refused has been said.
+          await call(taskStop, { job: row.id }).catch(() => undefined);
           await queries.invalidateQueries({ queryKey: [task.page.path] });
         },
       });
@@ -45,7 +48,12 @@ export default function Tasks() {
     // What is refused has been said.
     return specOf({ stop, resume: (row) => void resume(row).catch(() => undefined) });
   }, [modal, queries, t]);
-  return <DataPage spec={spec} />;
+  return (
+    <>
+      <DataPage spec={spec} />
+      {place}
+    </>
+  );
 }
 
 const isOpen = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
@@ -57,10 +65,20 @@ function Kind({ kind }: Pick<Task, 'kind'>) {
 }
 
 /** How much of it is done, how fast it goes, and how long the rest takes. */
-function Done({ task: { rows, done, state, rows_per_second, seconds_left } }: { readonly task: Task }) {
+function Done({ task }: { readonly task: Task }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  if (rows === null || rows === 0) return <>{numbers.count(done)}</>;
+  const { rows, done, state } = task;
+  const pace = <JobPace task={task} />;
+  // How many there are is known at the end of the file only.
+  if (rows === null || rows === 0) {
+    return (
+      <>
+        {numbers.count(done)}
+        {pace}
+      </>
+    );
+  }
   const status = state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'normal';
   return (
     <>
@@ -70,8 +88,7 @@ function Done({ task: { rows, done, state, rows_per_second, seconds_left } }: { 
         status={status}
         aria-label={t('taskmanagement.done')}
       />
-      {rows_per_second !== null && <div>{t('taskmanagement.pace', { n: numbers.count(rows_per_second) })}</div>}
-      {seconds_left !== null && t('taskmanagement.secondsLeft', { n: seconds_left })}
+      {pace}
     </>
   );
 }
@@ -85,18 +102,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
   thingList(task, {
     titleOf: (row) => `${row.source ?? row.id}`,
     actions: [
-      {
-        key: 'refusals',
-        text: 'taskmanagement.refusals',
-        shown: (row) => row.refused > 0,
-        run: (row) => void download(taskRefusals, { job: row.id }).catch(() => undefined),
-      },
-      {
-        key: 'original',
-        text: 'taskmanagement.original',
-        shown: (row) => row.source !== null,
-        run: (row) => void download(taskOriginal, { job: row.id }).catch(() => undefined),
-      },
+      // What goes on can be stopped at once; files can wait.
       {
         key: 'stop',
         text: 'button.stop',
@@ -111,6 +117,18 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
         permission: 'taskmanagement:stop',
         shown: (row) => row.resumable,
         run: resume,
+      },
+      {
+        key: 'refusals',
+        text: 'taskmanagement.refusals',
+        shown: (row) => row.refused > 0,
+        run: (row) => void download(taskRefusals, { job: row.id }).catch(() => undefined),
+      },
+      {
+        key: 'original',
+        text: 'taskmanagement.original',
+        shown: (row) => row.source !== null,
+        run: (row) => void download(taskOriginal, { job: row.id }).catch(() => undefined),
       },
     ],
     shown: {
