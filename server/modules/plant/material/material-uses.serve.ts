@@ -15,7 +15,7 @@ import { referred } from '../../../platform/references/references.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotOfLabel } from './label-lot.ts';
-import { addUse, materialUses, type UseInput } from './material-uses.ts';
+import { addUse, isRecorded, materialUses, type UseInput } from './material-uses.ts';
 
 /** Lots of materials that work orders used: recorded by scan, by hand and by file, and corrected without losing what was said. */
 export default function serveMaterialUses(services: Services): void {
@@ -34,13 +34,19 @@ export default function serveMaterialUses(services: Services): void {
     addUse(change, caller, input, { source: input.label ? 'scan' : 'form', timeZone: timeZone() }),
   );
 
+  const addedByFile = oneByOne((line: UseInput, change, caller) =>
+    addUse(change, caller, line, { source: 'import', timeZone: timeZone() }),
+  );
   serveImport(services, {
     list: 'materialuse',
     call: materialUseImport,
     add: materialUseAdd,
-    rows: oneByOne((line: UseInput, change, caller) =>
-      addUse(change, caller, line, { source: 'import', timeZone: timeZone() }),
-    ),
+    rows: {
+      ...addedByFile,
+      // A file that is sent once more, or what was exported, uses nothing up twice.
+      plan: async (line, row, change, caller) =>
+        (await isRecorded(change, line)) ? undefined : addedByFile.plan(line, row, change, caller),
+    },
     parsers: {
       work_order_id: referred('work_order', ['order_no']),
       material_id: referred('material', ['material_code', 'material_name']),

@@ -165,6 +165,10 @@ test('days and moments in a file are those that people, spreadsheets and exports
     { line: 5, problems: wrong },
     { line: 6, problems: wrong },
   ]);
+
+  const again = await bringFile(server, materialUseImport, file.join('\n'), { mode: 'good' });
+  expect(again).toMatchObject({ added: 0, unchanged: 3, written: 0 });
+  expect(await usesOf('Z-1')).toHaveLength(1);
 });
 
 const packed = async (order: number): Promise<{ box: string; units: string[] }> => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { materialUseAdd } from '../../../../contract/plant/material-use.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
@@ -42,7 +42,7 @@ export async function addUse(
       material_id: input.material_id,
       material_lot: input.material_lot.trim(),
       supplier: orNull(input.supplier) ?? material.supplier_name,
-      amount: Math.round(input.amount * 1000) / 1000,
+      amount: toThousandths(input.amount),
       unit: orNull(input.unit) ?? material.unit,
       expiry_date,
       expired_reason,
@@ -57,6 +57,25 @@ export async function addUse(
   change.made('material_use', row.id);
   return row;
 }
+
+/** Whether the same was recorded of the same moment, to the second: exports have no more of it. What names no moment is new. */
+export async function isRecorded({ db }: Change, input: Partial<UseInput>): Promise<boolean> {
+  const { work_order_id, material_id, material_lot, amount, used_at } = input;
+  if (!work_order_id || !material_id || material_lot === undefined || amount === undefined || !used_at) return false;
+  const row = await db
+    .selectFrom('material_use')
+    .select('id')
+    .where('work_order_id', '=', work_order_id)
+    .where('material_id', '=', material_id)
+    .where('material_lot', '=', material_lot.trim())
+    .where('amount', '=', toThousandths(amount))
+    .where(sql<boolean>`date_trunc('second', used_at) = date_trunc('second', ${used_at}::timestamptz)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const toThousandths = (amount: number): number => Math.round(amount * 1000) / 1000;
 
 /** Whether the last day of a lot was over at a moment, where the enterprise is. */
 export const isExpired = (expiryDate: string, timeZone: string, at = new Date()): boolean =>
