@@ -51,7 +51,7 @@ export const materialUseList = thingList(materialUse, {
     },
     label: { form: false },
     source: { width: 90, hidden: true },
-    used_by: { width: 90 },
+    used_by: { width: 100, hidden: true },
     correction_reason: { width: 160, hidden: true },
     corrected: { width: 75 },
     created_at: { hidden: true },
