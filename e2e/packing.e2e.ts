@@ -51,7 +51,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
   const [ofUnits, ofCases] = [await ruleOf(server, 1), await ruleOf(server, 3)];
-  [units, cases] = [await codesOf(server, ofUnits, 29), await codesOf(server, ofCases, 9)];
+  [units, cases] = [await codesOf(server, ofUnits, 32), await codesOf(server, ofCases, 10)];
   const { orders } = await server.call(setAdd, { ratio: '1:3', sets: 3, rule_ids: [ofCases, ofUnits] });
   const [boxes = [], inside = []] = await Promise.all(orders.map(({ id, count }) => codesIn(server, id, count)));
   sets = { cases: boxes, units: inside };
@@ -275,47 +275,71 @@ test('boxes are compared with their records by scanning alone, and a record is s
 test('codes come out of a package with a reason, and the history says who took them out', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 4, 13);
   await page.goto('/unrelevance1');
-  await expect(page.getByRole('textbox', { name: '扫描或粘贴要取出的码' })).toBeFocused();
+  const field = page.getByRole('textbox', { name: '扫描或粘贴要取出的码' });
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  await expect(field).toBeFocused();
+  // What lies in nothing cannot come out of it, and is not kept for later.
+  await scan(page, cases[7]);
+  await expect(status).toContainText('不在任何包装中');
   await scan(page, inside[0]);
   const contents = page.getByRole('region', { name: '内装明细' });
   await expect(contents.getByText(inside[1] as string)).toBeVisible();
-  await page.getByLabel('原因').fill('瓶盖渗漏');
+  await scan(page, inside[1]);
+  await expect(page.getByRole('button', { name: '取出 2 个' })).toBeVisible();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('button', { name: '取出 1 个' })).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByLabel('原因')).toBeFocused();
+  await page.keyboard.type('瓶盖渗漏\n');
+  await expect(field).toBeFocused();
   // The server does it, and its answer is lost on the way.
   const done = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
   await page.route('**/api/plant/unrelevance1/add', done, { times: 1 });
-  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('网络').first()).toBeVisible();
-  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await page.keyboard.press('F4');
   await expect(page.getByText('已解除 1 件')).toBeVisible();
   await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);
   expect(await childrenOf(server, box)).toEqual(inside.slice(1).toSorted());
 
   await page.getByText('拆散整个包装').click();
-  await scan(page, box);
+  await scan(page, inside[0]);
+  await expect(status).toContainText('里面没有内装');
+  // The package that was scanned last is the one that is dissolved, though it was scanned before.
+  const other = await packedCase(server, 7, 23);
+  await scan(page, box, other.box, box);
+  await expect(contents.getByText(inside[1] as string)).toBeVisible();
   await page.getByLabel('原因').fill('返工');
   await page.getByRole('button', { name: '拆散包装' }).click();
   await expect(page.getByText('已解除 2 件')).toBeVisible();
   expect(await childrenOf(server, box)).toEqual([]);
+  expect(await childrenOf(server, other.box)).toEqual(other.inside.toSorted());
 });
 
 test('a damaged code gives its place to a new one; a code that is in use is refused', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 5, 16);
   const fresh = units[19] as string;
   await page.goto('/home/plant/production/replace');
-  await expect(page.getByRole('textbox', { name: '旧码' })).toBeFocused();
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  await expect(page.getByRole('textbox', { name: '扫描或输入旧码' })).toBeFocused();
+  await scan(page, 'no-such-code');
+  await expect(status).toContainText('没有发放过这个码');
   await scan(page, inside[0]);
   await expect(page.getByText(box).first()).toBeVisible();
   await scan(page, inside[1]);
-  await page.getByLabel('原因').fill('标签破损');
-  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await page.keyboard.press('F8');
+  await page.keyboard.type('标签破损\n');
+  await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('码已经用在产品上').first()).toBeVisible();
-  await page.getByRole('textbox', { name: '新码' }).focus();
+  await expect(page.getByRole('textbox', { name: '扫描新码' })).toBeFocused();
   await scan(page, fresh);
-  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await expect(page.getByRole('button', { name: '替换 (F4)' })).toBeEnabled();
+  await page.keyboard.press('F4');
   await expect(page.getByRole('row', { name: /标签破损/ })).toContainText(fresh);
+  await expect(page.getByRole('textbox', { name: '扫描或输入旧码' })).toBeFocused();
   expect(await childrenOf(server, box)).toEqual([fresh, inside[1], inside[2]].toSorted());
 });
 
@@ -323,7 +347,7 @@ test('the details of a running work order follow what is made, and say the same 
   page,
   server,
 }) => {
-  const [child, parent] = [units.slice(23, 26), cases[7] as string];
+  const [child, parent] = [units.slice(29, 32), cases[9] as string];
   const [before] = (await server.call(workOrder.page, { keyword: order.order_no })).rows;
   const packed = before?.packed ?? 0;
   await page.goto(`/orderlist?detail=${order.id}`);

@@ -3,6 +3,7 @@ import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import { SentKey } from '../scan/desk/SentKey.ts';
+import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
 /** What is sent, and the key under which it is done once, however often it is sent. */
@@ -20,7 +21,7 @@ interface DeskAct<Input extends object, Answer> {
 }
 
 /**
- * What is done at a desk with what was scanned: once at a time, and what the server refuses is told code by code. The
+ * What is done at a desk with what was scanned: once at a time, and what the server refuses is heard, and told code by code. The
  * scanner types into `field` when it is over, whatever the answer. Where none came, the same is sent under the same key.
  */
 export function useDeskAct(field?: RefObject<InputRef | null>) {
@@ -39,6 +40,7 @@ export function useDeskAct(field?: RefObject<InputRef | null>) {
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
     } catch (error) {
       setRefusals(refusalsIn(error));
+      sound('wrong');
     } finally {
       setBusy(false);
       field?.current?.focus();

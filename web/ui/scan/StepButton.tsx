@@ -4,14 +4,16 @@ import type { DeskStep } from './deskSteps.ts';
 
 interface StepButtonProps extends Pick<ButtonProps, 'danger' | 'disabled' | 'type'> {
   readonly step: DeskStep;
+  /** What it says, where that tells more than the step. */
+  readonly children?: string;
 }
 
 /** Does a step of a desk, and says by which key it is done without the mouse. */
-export function StepButton({ step, ...button }: StepButtonProps) {
+export function StepButton({ step, children, ...button }: StepButtonProps) {
   const { t } = useTranslation();
   return (
     <Button {...button} aria-keyshortcuts={step.key} onClick={step.run}>
-      {`${t(step.text)} (${step.key})`}
+      {`${children ?? t(step.text)} (${step.key})`}
     </Button>
   );
 }

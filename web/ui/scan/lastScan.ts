@@ -23,7 +23,12 @@ export interface LastScan {
     | 'agrees'
     | 'setRight'
     | 'otherPackage'
-    | 'noPackage';
+    | 'noPackage'
+    | 'notPacked'
+    | 'isEmpty'
+    | 'old'
+    | 'successor'
+    | 'replaced';
 }
 
 /** A scan that is not taken, in the server’s words. */

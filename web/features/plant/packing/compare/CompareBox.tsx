@@ -165,7 +165,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
     <>
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
         <StepButton step={setRight} type="primary" disabled={!mayNow} />
       </div>
     </>
