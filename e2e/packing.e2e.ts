@@ -334,6 +334,7 @@ test('a damaged code gives its place to a new one; a code that is in use is refu
   await page.keyboard.type('标签破损\n');
   await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('码已经用在产品上').first()).toBeVisible();
+  await expect(status).toContainText('码已经用在产品上');
   await expect(page.getByRole('textbox', { name: '扫描新码' })).toBeFocused();
   await scan(page, fresh);
   await expect(page.getByRole('button', { name: '替换 (F4)' })).toBeEnabled();

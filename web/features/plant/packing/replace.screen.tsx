@@ -49,7 +49,7 @@ function Replacing() {
   const { old, successor } = useStore(desk);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
-  const { act, isBusy, refusals, forget } = useDeskAct(field);
+  const { act, isBusy, refusals, forget } = useDeskAct(field, desk);
   const mayNow = !isBusy && old !== '' && successor !== '' && reason.trim() !== '';
   const run = () => {
     if (!mayNow) return;

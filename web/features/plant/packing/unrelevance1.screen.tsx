@@ -54,7 +54,7 @@ function Unpacking() {
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
-  const { act, isBusy, refusals, forget } = useDeskAct(field);
+  const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
   const mayNow = !isBusy && lastChosen !== undefined && reason.trim() !== '';
   const run = () => {
     if (!mayNow) return;
