@@ -121,6 +121,18 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await expect(details.getByRole('region', { name: '本次' })).toContainText('二线装箱机');
   await expect(details.getByRole('region', { name: '此前' })).toContainText(box);
   await expect(details.getByText(/^涉及的码（3）$/)).toBeVisible();
+  // Both sides lead to where they can be looked at.
+  for (const [side, packed, line] of [
+    ['此前', box, first],
+    ['本次', other, second],
+  ] as const) {
+    const told = details.getByRole('region', { name: side });
+    await expect(told.getByRole('link', { name: packed })).toHaveAttribute(
+      'href',
+      new RegExp(`/relevance\\?code=${packed}`),
+    );
+    await expect(told.getByRole('link', { name: line.order_no })).toHaveAttribute('href', /\/orderlist\?detail=\d+/);
+  }
   expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
   await page.keyboard.press('Escape');
 

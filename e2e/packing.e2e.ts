@@ -53,7 +53,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
   const [ofUnits, ofCases] = [await ruleOf(server, 1), await ruleOf(server, 3)];
-  [units, cases] = [await codesOf(server, ofUnits, 26), await codesOf(server, ofCases, 8)];
+  [units, cases] = [await codesOf(server, ofUnits, 32), await codesOf(server, ofCases, 10)];
   const { orders } = await server.call(setAdd, { ratio: '1:3', sets: 3, rule_ids: [ofCases, ofUnits] });
   const [boxes = [], inside = []] = await Promise.all(orders.map(({ id, count }) => codesIn(server, id, count)));
   sets = { cases: boxes, units: inside };
@@ -111,10 +111,53 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   // The scanner types into its field again, and the remainder is filled up.
   await scan(page, other, units[5]);
   await expect(page.getByText('本次已包装 3 个')).toBeVisible();
+  await scan(page, other);
+  await expect(status).toContainText('已装满');
   expect(await childrenOf(server, other)).toEqual(units.slice(3, 6).toSorted());
   await page.keyboard.press('F9');
   await expect(page.getByText('本次已包装 2 个')).toBeVisible();
   expect(await childrenOf(server, other)).toEqual(units.slice(3, 5).toSorted());
+});
+
+test('without the mouse: whoever scans before a work order is chosen is told so; a key leads to the choice and back', async ({
+  page,
+}) => {
+  await page.goto('/relevance?tab=pack');
+  const field = page.getByRole('textbox', { name: '扫描包装码' });
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  const choice = page.getByRole('combobox', { name: '工单' });
+  await expect(field).toBeFocused();
+  await scan(page, cases[7]);
+  await expect(status).toContainText('先选择工单（F8）');
+  await expect(page).toHaveURL(/\/relevance\?tab=pack$/);
+
+  await page.keyboard.press('F8');
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.type(order.order_no);
+  await expect(page.getByTitle(new RegExp(order.order_no))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+
+  await scan(page, cases[7], units[25]);
+  const open = page.getByRole('region', { name: '正在包装' });
+  await expect(open).toContainText('1 / 3');
+  // What lies in the open package does not go with another choice unasked, nor by a key pressed behind the question.
+  await page.getByLabel('工单', { exact: true }).hover();
+  await page.locator('.packing-order .ant-select-clear').click();
+  await expect(page.getByText('放弃未保存的修改？')).toBeVisible();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('放弃未保存的修改？')).toBeHidden();
+  await expect(open).toContainText('1 / 3');
+
+  await page.getByRole('heading', { name: '包装关联' }).click();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '键盘快捷键' });
+  for (const step of ['到工单选择框', '撤销上次扫描', '按尾箱包装', '撤销上一包装'])
+    await expect(keys).toContainText(step);
 });
 
 test('sets are packed whole, a scan of the outermost code each; the last is undone; what is none is refused', async ({
@@ -217,64 +260,119 @@ test('any code shows what it lies in and what lies in it; a child opens by a cli
   await expect(page.getByRole('alert').getByText('没有发放过这个码').first()).toBeVisible();
 });
 
-test('a box is compared with its record, and the record set right', async ({ page, server }) => {
+test('boxes are compared with their records by scanning alone, and a record is set right by a key', async ({
+  page,
+  server,
+}) => {
   const { box, inside } = await packedCase(server, 3, 9);
   const extra = units[12] as string;
   await page.goto('/relevance?tab=compare');
   await expect(page.getByRole('textbox', { name: '扫描要核对的包装码' })).toBeFocused();
-  await scan(page, box, inside[0], inside[1], extra);
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  const compared = page.getByRole('region', { name: '正在核对' });
+  const setRight = page.getByRole('button', { name: '按实物更正 (F4)' });
+  await scan(page, extra);
+  await expect(status).toContainText('还没有关联任何内装');
+  await scan(page, box);
+  await expect(compared).toContainText('0 / 3');
+  // Nothing was counted yet: one press would empty the record.
+  await page.keyboard.press('F4');
+  await expect(setRight).toHaveCount(0);
+  await scan(page, inside[0], inside[1], inside[1]);
+  await expect(status).toContainText('重复扫描');
+  await scan(page, extra);
+  await expect(compared).toContainText('2 / 3');
   await expect(page.getByRole('region', { name: '缺少 1' })).toContainText(inside[2] as string);
   await expect(page.getByRole('region', { name: '多出 1' })).toContainText(extra);
   await expect(page.getByRole('region', { name: '一致 2' })).toBeVisible();
-  await page.getByRole('button', { name: '按实物更正' }).click();
-  await expect(page.getByText('实物与记录一致')).toBeVisible();
-  expect(await childrenOf(server, box)).toEqual([inside[0], inside[1], extra].toSorted());
+  await scan(page, cases[4]);
+  await expect(status).toContainText('这是另一个包装');
+  await expect(setRight).toBeVisible();
+  await page.keyboard.press('F4');
+  await expect(status).toContainText('已按实物更正');
+  const there = [inside[0], inside[1], extra];
+  expect(await childrenOf(server, box)).toEqual(there.toSorted());
+
+  // A box that agrees is done with: the next one opens by its own scan.
+  const next = await packedCase(server, 8, 26);
+  await scan(page, next.box, ...next.inside);
+  await expect(compared).toContainText('3 / 3');
+  await expect(status).toContainText('实物与记录一致');
+  await scan(page, box, there[0]);
+  await expect(compared).toContainText('1 / 3');
+  await page.keyboard.press('F7');
+  await expect(page.getByRole('textbox', { name: '扫描要核对的包装码' })).toBeFocused();
 });
 
 test('codes come out of a package with a reason, and the history says who took them out', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 4, 13);
   await page.goto('/unrelevance1');
-  await expect(page.getByRole('textbox', { name: '扫描或粘贴要取出的码' })).toBeFocused();
+  const field = page.getByRole('textbox', { name: '扫描或粘贴要取出的码' });
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  await expect(field).toBeFocused();
+  // What lies in nothing cannot come out of it, and is not kept for later.
+  await scan(page, cases[7]);
+  await expect(status).toContainText('不在任何包装中');
   await scan(page, inside[0]);
   const contents = page.getByRole('region', { name: '内装明细' });
   await expect(contents.getByText(inside[1] as string)).toBeVisible();
-  await page.getByLabel('原因').fill('瓶盖渗漏');
+  await scan(page, inside[1]);
+  await expect(page.getByRole('button', { name: '取出 2 个' })).toBeVisible();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('button', { name: '取出 1 个' })).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByLabel('原因')).toBeFocused();
+  await page.keyboard.type('瓶盖渗漏\n');
+  await expect(field).toBeFocused();
   // The server does it, and its answer is lost on the way.
   const done = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
   await page.route('**/api/plant/unrelevance1/add', done, { times: 1 });
-  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('网络').first()).toBeVisible();
-  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await page.keyboard.press('F4');
   await expect(page.getByText('已解除 1 件')).toBeVisible();
   await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);
   expect(await childrenOf(server, box)).toEqual(inside.slice(1).toSorted());
 
   await page.getByText('拆散整个包装').click();
-  await scan(page, box);
+  await scan(page, inside[0]);
+  await expect(status).toContainText('里面没有内装');
+  // The package that was scanned last is the one that is dissolved, though it was scanned before.
+  const other = await packedCase(server, 7, 23);
+  await scan(page, box, other.box, box);
+  await expect(contents.getByText(inside[1] as string)).toBeVisible();
   await page.getByLabel('原因').fill('返工');
   await page.getByRole('button', { name: '拆散包装' }).click();
   await expect(page.getByText('已解除 2 件')).toBeVisible();
   expect(await childrenOf(server, box)).toEqual([]);
+  expect(await childrenOf(server, other.box)).toEqual(other.inside.toSorted());
 });
 
 test('a damaged code gives its place to a new one; a code that is in use is refused', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 5, 16);
   const fresh = units[19] as string;
   await page.goto('/home/plant/production/replace');
-  await expect(page.getByRole('textbox', { name: '旧码' })).toBeFocused();
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  await expect(page.getByRole('textbox', { name: '扫描或输入旧码' })).toBeFocused();
+  await scan(page, 'no-such-code');
+  await expect(status).toContainText('没有发放过这个码');
   await scan(page, inside[0]);
   await expect(page.getByText(box).first()).toBeVisible();
   await scan(page, inside[1]);
-  await page.getByLabel('原因').fill('标签破损');
-  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await page.keyboard.press('F8');
+  await page.keyboard.type('标签破损\n');
+  await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('码已经用在产品上').first()).toBeVisible();
-  await page.getByRole('textbox', { name: '新码' }).focus();
+  await expect(status).toContainText('码已经用在产品上');
+  await expect(page.getByRole('textbox', { name: '扫描新码' })).toBeFocused();
   await scan(page, fresh);
-  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await expect(page.getByRole('button', { name: '替换 (F4)' })).toBeEnabled();
+  await page.keyboard.press('F4');
   await expect(page.getByRole('row', { name: /标签破损/ })).toContainText(fresh);
+  await expect(page.getByRole('textbox', { name: '扫描或输入旧码' })).toBeFocused();
   expect(await childrenOf(server, box)).toEqual([fresh, inside[1], inside[2]].toSorted());
 });
 
@@ -282,7 +380,7 @@ test('the details of a running work order follow what is made, and say the same 
   page,
   server,
 }) => {
-  const [child, parent] = [units.slice(23), cases[7] as string];
+  const [child, parent] = [units.slice(29, 32), cases[9] as string];
   const [before] = (await server.call(workOrder.page, { keyword: order.order_no })).rows;
   const packed = before?.packed ?? 0;
   await page.goto(`/orderlist?detail=${order.id}`);

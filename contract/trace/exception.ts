@@ -58,6 +58,7 @@ const Side = Type.Object({
   role: Type.Enum(['now', 'before']),
   act: Type.Enum(Object.keys(acts) as ActName[]),
   at: Moment(),
+  work_order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
   line: Nullable(Type.String()),
   device: Nullable(Type.String()),

@@ -5,10 +5,12 @@ import { scannerGap, takesKeys } from './wedge.ts';
 
 /** A key that does something, for as long as what it acts on is shown. */
 export interface Shortcut {
-  /** One character, or `mod+k`: with Ctrl, and on a Mac with ⌘. */
+  /** One character; `mod+k`: with Ctrl, and on a Mac with ⌘; or a key such as `F2`, which works within fields as well. */
   readonly key: string;
   readonly text: TextKey;
   readonly run: () => void;
+  /** What it acts on, where that may be out of sight: in another tab of its screen, or behind a dialog. */
+  readonly at?: () => Element | null | undefined;
 }
 
 interface Shown {
@@ -37,9 +39,10 @@ export function listenForShortcuts(): () => void {
     clearTimeout(waiting);
     waiting = undefined;
     if (event.isComposing || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      const found = shortcutOf(`mod+${event.key.toLowerCase()}`);
-      if (!found) return;
+    const withOthers = event.ctrlKey || event.metaKey;
+    if (withOthers || isFunctionKey(event.key)) {
+      const found = shortcutOf(withOthers ? `mod+${event.key.toLowerCase()}` : event.key);
+      if (!found || isBehindDialog(found)) return;
       event.preventDefault();
       found.run();
       return;
@@ -56,15 +59,24 @@ export function listenForShortcuts(): () => void {
   return () => window.removeEventListener('keydown', press);
 }
 
+/** A scanner sends none of them. */
+const isFunctionKey = (key: string): boolean => /^F\d+$/.test(key);
+
 /** What was offered last comes first. */
 const shortcutOf = (key: string): Shortcut | undefined =>
-  useShortcutList
-    .getState()
-    .offered.flat()
-    .findLast((one) => one.key === key);
+  inSight(useShortcutList.getState().offered).findLast((one) => one.key === key);
+
+/** Those whose keys do something now. */
+export const inSight = (offered: Shown['offered']): readonly Shortcut[] =>
+  offered.flat().filter(({ at }) => at === undefined || at()?.checkVisibility());
+
+const isBehindDialog = ({ at }: Shortcut): boolean => at !== undefined && topDialog()?.contains(at() ?? null) === false;
 
 /** What is open over a page keeps its keys to itself. */
-export const inDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
+export const inDialog = (): boolean => topDialog() !== undefined;
+
+const topDialog = (): Element | undefined =>
+  [...document.querySelectorAll('[role="dialog"], dialog[open]')].findLast((dialog) => dialog.checkVisibility());
 
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 

@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
+import { inSight, keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
 import './keys.css';
 
 /** What keys do, on the screen that is shown. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const shortcuts = useShortcutList(({ offered }) => offered).flat();
+  const shortcuts = inSight(useShortcutList(({ offered }) => offered));
   return (
     <Modal open title={t('shortcuts.title')} footer={null} onCancel={onClose} width={460}>
       <dl className="shortcuts">

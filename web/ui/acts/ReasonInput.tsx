@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import type { InputRef, RefSelectProps } from 'antd';
+import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { type DeskStep, useDeskSteps } from '../scan/deskSteps.ts';
 import { UsualReasons } from './UsualReasons.tsx';
 import '../scan/scan.css';
 
@@ -8,16 +10,23 @@ interface ReasonInputProps {
   readonly usual: readonly string[];
   readonly value: string;
   readonly onChange: (reason: string) => void;
+  /** Where its desk scans: a key leads here from there, and Enter or Escape back. */
+  readonly scansIn?: RefObject<InputRef | null>;
 }
 
 /** Why something is done: one of the usual reasons, or the person's own words. */
-export function ReasonInput(field: ReasonInputProps) {
+export function ReasonInput({ scansIn, ...field }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
+  const own = useRef<RefSelectProps>(null);
+  const nowhere = useRef<InputRef>(null);
+  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
+  useDeskSteps(scansIn ?? nowhere, [toReason]);
+  const label = t('field.reason');
   return (
     <div className="reason-input">
-      <label htmlFor={id}>{t('field.reason')}</label>
-      <UsualReasons id={id} {...field} />
+      <label htmlFor={id}>{scansIn ? `${label} (${toReason.key})` : label}</label>
+      <UsualReasons id={id} ref={own} {...field} onLeave={() => scansIn?.current?.focus()} />
     </div>
   );
 }

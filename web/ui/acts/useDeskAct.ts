@@ -2,7 +2,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { ApiError } from '../../core/api/apiError.ts';
 import { SentKey } from '../scan/desk/SentKey.ts';
+import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
 /** What is sent, and the key under which it is done once, however often it is sent. */
@@ -20,10 +22,11 @@ interface DeskAct<Input extends object, Answer> {
 }
 
 /**
- * What is done at a desk with what was scanned: once at a time, and what the server refuses is told code by code. The
- * scanner types into `field` when it is over, whatever the answer. Where none came, the same is sent under the same key.
+ * What is done at a desk with what was scanned: once at a time, and what the server refuses is heard, said by the desk
+ * if there is one, and told code by code. The scanner types into `field` when it is over, whatever the answer. Where none
+ * came, the same is sent under the same key.
  */
-export function useDeskAct(field?: RefObject<InputRef | null>) {
+export function useDeskAct(field?: RefObject<InputRef | null>, desk?: { notDone(error: ApiError): void }) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -39,6 +42,8 @@ export function useDeskAct(field?: RefObject<InputRef | null>) {
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
     } catch (error) {
       setRefusals(refusalsIn(error));
+      if (desk && error instanceof ApiError) desk.notDone(error);
+      else sound('wrong');
     } finally {
       setBusy(false);
       field?.current?.focus();

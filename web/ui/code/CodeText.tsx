@@ -7,11 +7,11 @@ import '../ui.css';
 
 interface CodeTextProps {
   readonly code: string;
-  /** Where it leads: to what the code is, or to all that is known of it. */
-  readonly to?: 'rulenews' | 'informationinquiry';
+  /** Where it leads: to what the code is, to what lies in it, or to all that is known of it. */
+  readonly to?: keyof typeof askedBy;
 }
 
-const askedBy = { rulenews: 'codes', informationinquiry: 'code' } as const;
+const askedBy = { rulenews: 'codes', relevance: 'code', informationinquiry: 'code' } as const;
 
 /** A code: in monospace, to copy, and a link for those who may look it up. */
 export function CodeText({ code, to = 'rulenews' }: CodeTextProps) {

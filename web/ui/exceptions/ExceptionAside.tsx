@@ -5,8 +5,10 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { choiceText } from '../../core/i18n/listText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { CodeText } from '../code/CodeText.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { Moment } from '../facts/Moment.tsx';
+import { RecordLink } from '../facts/RecordLink.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import type { Row } from '../records.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
@@ -60,7 +62,7 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
         <p>{t('exception.hidden')}</p>
       </section>
     );
-  const { act, at, order_no, line, device, person, file, package: parent } = side;
+  const { act, at, work_order_id, order_no, line, device, person, file, package: parent } = side;
   return (
     <section className="exception-side" aria-label={title}>
       <h3>
@@ -70,14 +72,20 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
         <Fact title={t('exception.when')}>
           <Moment at={at} />
         </Fact>
-        {order_no && <Fact title={t('field.work_order_no')}>{order_no}</Fact>}
+        {order_no && (
+          <Fact title={t('field.work_order_no')}>
+            <RecordLink to="work_order" id={work_order_id}>
+              {order_no}
+            </RecordLink>
+          </Fact>
+        )}
         {line && <Fact title={t('field.line')}>{line}</Fact>}
         {device && <Fact title={t('field.device')}>{device}</Fact>}
         {person && <Fact title={t('exception.by')}>{person}</Fact>}
         {file && <Fact title={t('field.file_name')}>{file}</Fact>}
         {parent && (
           <Fact title={t('exception.package')}>
-            <code>{parent}</code>
+            <CodeText code={parent} to="relevance" />
           </Fact>
         )}
       </dl>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import type { RefSelectProps, SelectProps } from 'antd';
+import { type Ref, useDeferredValue, useState } from 'react';
 import { call } from '../../core/api/call.ts';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
@@ -13,6 +14,8 @@ interface ReferenceSelectProps {
   readonly id?: string;
   readonly placeholder?: string | undefined;
   readonly 'aria-label'?: string;
+  readonly onKeyDown?: NonNullable<SelectProps['onKeyDown']>;
+  readonly ref?: Ref<RefSelectProps> | undefined;
   readonly status?: 'error';
 }
 

@@ -13,17 +13,15 @@ interface ScanFieldProps {
   /** What is to be scanned now. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** Keys that do something wherever on the screen they are pressed, such as `F2`. */
-  readonly keys?: Readonly<Record<string, () => void>>;
   /** It does not take what is typed elsewhere: another field of the screen does. */
   readonly isSecond?: boolean;
 }
 
 /** Takes codes one by one from a scanner that types, a keyboard, a paste or the camera. */
 export function ScanField(props: ScanFieldProps) {
-  const { label, field, onScan, placeholder, disabled = false, keys, isSecond = false } = props;
+  const { label, field, onScan, placeholder, disabled = false, isSecond = false } = props;
   const [text, setText] = useState('');
-  useEffect(() => (isSecond ? undefined : listenFor(field, keys)), [field, keys, isSecond]);
+  useEffect(() => (isSecond ? undefined : listenFor(field)), [field, isSecond]);
   return (
     <CodeField
       label={label}
@@ -53,18 +51,11 @@ export function ScanField(props: ScanFieldProps) {
 const writes = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"] *';
 
 /** A scanner types wherever the focus is: its first character takes the focus to the field, and so lands in it. */
-function listenFor(field: RefObject<InputRef | null>, keys: Readonly<Record<string, () => void>> = {}): () => void {
+function listenFor(field: RefObject<InputRef | null>): () => void {
   const listen = (event: KeyboardEvent) => {
     const input = field.current?.input;
     // Of a screen that lies behind another one.
     if (!input?.checkVisibility()) return;
-    const work = keys[event.key];
-    if (work) {
-      event.preventDefault();
-      work();
-      input.focus();
-      return;
-    }
     const isTyped = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isTyped && !(event.target as Element).closest(writes)) input.focus();
   };

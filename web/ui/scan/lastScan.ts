@@ -9,7 +9,26 @@ export interface LastScan {
   readonly code: string;
   /** Why not, as the server says it; or which of the screen's own words. */
   readonly text?: string;
-  readonly says?: 'opened' | 'taken' | 'unknown' | 'repeated' | 'packed' | 'undone' | 'extra' | 'right' | 'tooMany';
+  readonly says?:
+    | 'opened'
+    | 'taken'
+    | 'unknown'
+    | 'repeated'
+    | 'packed'
+    | 'undone'
+    | 'full'
+    | 'tooMany'
+    | 'right'
+    | 'extra'
+    | 'agrees'
+    | 'setRight'
+    | 'otherPackage'
+    | 'noPackage'
+    | 'notPacked'
+    | 'isEmpty'
+    | 'old'
+    | 'successor'
+    | 'replaced';
 }
 
 /** A scan that is not taken, in the server’s words. */

@@ -123,6 +123,8 @@ describe('a code captured twice', () => {
       { role: 'now', act: 'pack', order_no: second.order.order_no, line: 'L2', package: boxes[1] },
       { role: 'before', act: 'pack', order_no: first.order.order_no, line: 'L1', package: boxes[0] },
     ]);
+    // Both lead to their work orders.
+    expect(sides).toMatchObject([{ work_order_id: second.order.id }, { work_order_id: first.order.id }]);
     expect(refusals[0]).toMatchObject({ code: units[0] });
     await told(second, 'packed', units, { parent: boxes[1] });
     expect(await about(repeatedCode, units[1])).toMatchObject({ id: row.id, times: 2 });

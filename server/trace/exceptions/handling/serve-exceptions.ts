@@ -144,7 +144,8 @@ async function ownOrders(db: Kysely<Schema>, sides: readonly Side[]): Promise<Re
 }
 
 /** What another factory did its own people are told of alone. */
-function shownSide({ work_order_id, ...side }: Side, own: ReadonlySet<number> | undefined) {
+function shownSide(side: Side, own: ReadonlySet<number> | undefined) {
+  const { work_order_id } = side;
   if (own && (work_order_id === null || !own.has(work_order_id))) return { role: side.role, hidden: true as const };
   return side;
 }

@@ -1,22 +1,58 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
-import { notTaken } from '../../../ui/scan/lastScan.ts';
+import type { Task } from '../../../ui/scan/desk/ScanQueue.ts';
+import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
 
 export interface ChosenCode {
   readonly code: string;
   readonly lies_in: string | null;
 }
 
-/** Codes that are to come out of their packages, as they are scanned or ticked. */
+/** Codes that come out of their packages, or a package that is dissolved. */
+export type UnpackWay = 'children' | 'parent';
+
+/** Codes that are to come out of their packages, as they are scanned or ticked; or the package that is to be dissolved. */
 export class UnpackChoice extends ScannedCodes<ChosenCode> {
+  #way: UnpackWay = 'children';
+
+  constructor(judge: (codes: readonly string[]) => Promise<readonly PackableCode[]>, tell: (scan: LastScan) => void) {
+    super(async (codes) => (await judge(codes)).map((one) => lookedAt(one, this.#way)), tell);
+  }
+
+  turn(way: UnpackWay): void {
+    this.afterwards(async () => {
+      this.#way = way;
+      this.clear();
+    });
+  }
+
+  undoScan(): void {
+    this.afterwards(async () => {
+      const dropped = this.state.scanned.at(-1);
+      if (!dropped) return;
+      this.remove(dropped.code);
+      this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
+    });
+  }
+
   /** Those among what lies in a package that are ticked, in place of the package itself; what lies elsewhere stays chosen. */
   choose(codes: readonly string[], parent: string): void {
     const others = this.state.scanned.filter(({ code, lies_in }) => code !== parent && lies_in !== parent);
     this.change({ scanned: [...others, ...codes.map((code) => ({ code, lies_in: parent }))] });
   }
+
+  protected override async take(texts: readonly string[]): Promise<readonly Task[]> {
+    if (this.#way === 'children') return super.take(texts);
+    // One package is dissolved at a time: the one that was scanned last.
+    this.change({ scanned: [] });
+    return super.take(texts.slice(-1));
+  }
 }
 
-export const asChosen = (one: PackableCode): Looked<ChosenCode> => {
-  const { code, lies_in } = one;
-  return code === null ? { wrong: notTaken(one) } : { found: { code, lies_in } };
-};
+function lookedAt(one: PackableCode, way: UnpackWay): Looked<ChosenCode> {
+  const { code, lies_in, level, units } = one;
+  if (code === null) return { wrong: notTaken(one) };
+  if (way === 'children' && lies_in === null) return { wrong: { outcome: 'wrong', code, says: 'notPacked' } };
+  if (way === 'parent' && (level === 1 || units === 0)) return { wrong: { outcome: 'wrong', code, says: 'isEmpty' } };
+  return { found: { code, lies_in } };
+}

@@ -1,3 +1,5 @@
+import type { RefSelectProps } from 'antd';
+import type { Ref } from 'react';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -10,24 +12,33 @@ const runningOrders: Reference = {
   label: (row: Row) => [row.order_no, row.product_name, row.lot].filter(Boolean).join(' · '),
 };
 
+interface WorkOrderChoiceProps {
+  readonly order: number | undefined;
+  readonly onChoose: (order: number | undefined) => void;
+  /** By which key it is come to, where there is one. */
+  readonly shortcut?: string;
+  readonly picker?: Ref<RefSelectProps>;
+  /** Escape was pressed: nothing else is to be chosen. */
+  readonly onLeave?: () => void;
+}
+
 /** The running work order that is packed for. */
-export function WorkOrderChoice({
-  order,
-  onChoose,
-}: {
-  order: number | undefined;
-  onChoose: (order: number | undefined) => void;
-}) {
+export function WorkOrderChoice({ order, onChoose, shortcut, picker, onLeave }: WorkOrderChoiceProps) {
   const { t } = useTranslation();
+  const title = t('field.work_order');
   return (
     <div>
-      <span>{t('field.work_order')}</span>
+      <span>{shortcut ? `${title} (${shortcut})` : title}</span>
       <ReferenceSelect
         reference={runningOrders}
         value={order ?? null}
         onChange={onChoose}
         placeholder={t('relevance.chooseOrder')}
-        aria-label={t('field.work_order')}
+        aria-label={title}
+        ref={picker}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onLeave?.();
+        }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
@@ -11,9 +11,16 @@ import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
+import { Fact } from '../../../ui/facts/Fact.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
+import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { StepButton } from '../../../ui/scan/StepButton.tsx';
+import { sound } from '../../../ui/scan/sounds.ts';
 import { PackageView } from './contents/PackageView.tsx';
+import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
 
 /** 关联替换: a new code takes the place of one that cannot be read; and who did it, when and why. */
@@ -29,66 +36,63 @@ export default function ReplacingScreen() {
   );
 }
 
+const newDesk = () =>
+  new ReplacingDesk(
+    async (code) => (await call(packageTree, { code }, { silent: true })).code,
+    ({ outcome }) => sound(outcome),
+  );
+
 function Replacing() {
   const { t } = useTranslation();
-  const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
-  const [old, setOld] = useState('');
-  const [successor, setSuccessor] = useState('');
+  const field = useRef<InputRef>(null);
+  const [desk] = useState(newDesk);
+  const { old, successor } = useStore(desk);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
-  const { act, isBusy, refusals, forget } = useDeskAct();
-  const run = () =>
+  const { act, isBusy, refusals, forget } = useDeskAct(field, desk);
+  const mayNow = !isBusy && old !== '' && successor !== '' && reason.trim() !== '';
+  const run = () => {
+    if (!mayNow) return;
     act({
       input: { old, new: successor, reason },
       ask: (input) => call(replace, input, { showsRefusals: true }),
       done: () => {
         notify.success(t('replace.done', { old, successor }));
-        setOld('');
-        setSuccessor('');
+        desk.replaced();
         entered.done();
-        oldField.current?.focus();
       },
       changes: [[actHistory.path], [packageTree.path]],
     });
+  };
+  const undo: DeskStep = {
+    key: 'F2',
+    text: 'relevance.undoScan',
+    run: () => {
+      desk.undoScan();
+      forget();
+      field.current?.focus();
+    },
+  };
+  const doIt: DeskStep = { key: 'F4', text: 'replace.run', run };
+  useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={old !== '' || successor !== '' || entered.changed} />
-      <div className="replace-codes">
-        <div>
-          <ScanField
-            label={t('replace.old')}
-            field={oldField}
-            onScan={([code = '']) => {
-              setOld(code);
-              forget();
-              newField.current?.focus();
-            }}
-          />
-          {old !== '' && <code>{old}</code>}
-        </div>
-        <div>
-          <ScanField
-            label={t('replace.new')}
-            field={newField}
-            isSecond
-            onScan={([code = '']) => {
-              setSuccessor(code);
-              forget();
-            }}
-          />
-          {successor !== '' && <code>{successor}</code>}
-        </div>
-      </div>
+      <Unsaved changed={old !== '' || entered.changed} />
+      <SoundSwitch />
+      <DeskScans desk={desk} next={old === '' ? t('replace.scanOld') : t('replace.scanNew')} field={field} />
+      {old !== '' && (
+        <dl className="data-page-facts">
+          <Fact title={t('replace.old')}>
+            <code>{old}</code>
+          </Fact>
+          <Fact title={t('replace.new')}>{successor === '' ? '—' : <code>{successor}</code>}</Fact>
+        </dl>
+      )}
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
-        <Button
-          type="primary"
-          disabled={isBusy || old === '' || successor === '' || reason.trim() === ''}
-          onClick={run}
-        >
-          {t('replace.run')}
-        </Button>
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <StepButton step={undo} disabled={old === ''} />
+        <StepButton step={doIt} type="primary" disabled={!mayNow} />
       </div>
       {old !== '' && <PackageView key={old} code={old} />}
     </div>

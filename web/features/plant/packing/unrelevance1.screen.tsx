@@ -1,4 +1,4 @@
-import { Button, type InputRef, Segmented, Space } from 'antd';
+import { type InputRef, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
@@ -15,10 +15,12 @@ import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { PackageView } from './contents/PackageView.tsx';
-import { asChosen, UnpackChoice } from './UnpackChoice.ts';
+import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
 /** 关联解除: codes come out of what they lie in, or a package is dissolved; and who did it, when and why. */
@@ -34,11 +36,9 @@ export default function UnpackingScreen() {
   );
 }
 
-type Way = 'children' | 'parent';
-
 const newChoice = () =>
   new UnpackChoice(
-    async (codes) => (await call(packable, { codes: [...codes] }, { silent: true })).map(asChosen),
+    (codes) => call(packable, { codes: [...codes] }, { silent: true }),
     ({ outcome }) => sound(outcome),
   );
 
@@ -47,34 +47,53 @@ function Unpacking() {
   const field = useRef<InputRef>(null);
   const [choice] = useState(newChoice);
   const { scanned: chosen } = useStore(choice);
-  const [way, setWay] = useState<Way>('children');
+  const [way, setWay] = useState<UnpackWay>('children');
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
-  const { act, isBusy, refusals, forget } = useDeskAct(field);
-  const run = () =>
+  const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
+  const mayNow = !isBusy && lastChosen !== undefined && reason.trim() !== '';
+  const run = () => {
+    if (!mayNow) return;
     act({
-      input: { ...(way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes }), reason },
+      input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason },
       ask: (input) => call(unpack, input, { showsRefusals: true }),
       done: ({ packed }) => {
+        sound('done');
         notify.success(t('unrelevance1.done', { count: packed }));
         choice.clear();
         entered.done();
       },
       changes: [[actHistory.path], [packageTree.path]],
     });
+  };
+  const undo: DeskStep = {
+    key: 'F2',
+    text: 'relevance.undoScan',
+    run: () => {
+      choice.undoScan();
+      forget();
+      field.current?.focus();
+    },
+  };
+  const doIt: DeskStep = {
+    key: 'F4',
+    text: way === 'parent' ? 'unrelevance1.dissolve' : 'unrelevance1.children',
+    run,
+  };
+  useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
       <Unsaved changed={chosen.length > 0 || entered.changed} />
       <Space wrap size="large">
-        <Segmented<Way>
+        <Segmented<UnpackWay>
           value={way}
           onChange={(other) => {
             setWay(other);
-            choice.clear();
+            choice.turn(other);
             forget();
             field.current?.focus();
           }}
@@ -86,6 +105,14 @@ function Unpacking() {
         <SoundSwitch />
       </Space>
       <DeskScans desk={choice} next={next} field={field} />
+      <RefusalList refusals={refusals} />
+      <div className="scan-do">
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <StepButton step={undo} disabled={lastChosen === undefined} />
+        <StepButton step={doIt} type="primary" danger disabled={!mayNow}>
+          {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
+        </StepButton>
+      </div>
       {way === 'children' && (
         <ScannedList
           scanned={chosen}
@@ -102,18 +129,6 @@ function Unpacking() {
           {...(way === 'children' ? { chosen: codes, onChoose: (next) => choice.choose(next, shown) } : {})}
         />
       )}
-      <RefusalList refusals={refusals} />
-      <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
-        <Button
-          type="primary"
-          danger
-          disabled={isBusy || lastChosen === undefined || reason.trim() === ''}
-          onClick={run}
-        >
-          {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
-        </Button>
-      </div>
     </div>
   );
 }

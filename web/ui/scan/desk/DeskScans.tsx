@@ -12,8 +12,6 @@ interface DeskScansProps<Own extends object> {
   /** What is to be scanned now. */
   readonly next: string;
   readonly field: RefObject<InputRef | null>;
-  /** Keys that do something wherever on the screen they are pressed, such as `F2`. */
-  readonly keys?: Readonly<Record<string, () => void>>;
   /** It does not take what is typed elsewhere: another field of the screen does. */
   readonly isSecond?: boolean;
 }

@@ -38,6 +38,11 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.#queue.goOn();
   }
 
+  /** What was to be done with what was scanned was refused, or not heard of. */
+  notDone(error: ApiError): void {
+    this.says(notAnswered(error));
+  }
+
   /** Does what scans are for; answers what is to come before all that waits. */
   protected abstract take(texts: readonly string[]): Promise<readonly Task[]>;
 

@@ -14,7 +14,9 @@ import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
+import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
+import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { WaybillLines } from '../../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
@@ -78,7 +80,9 @@ function Station({ desk }: { desk: LoadingDesk }) {
     work();
     field.current?.focus();
   };
-  const keys = { F2: andBack(() => desk.undo()), F4: andBack(() => desk.turn(!isUnloading)) };
+  const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: andBack(() => desk.undo()) };
+  const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: andBack(() => desk.turn(!isUnloading)) };
+  useDeskSteps(field, [undo, turn]);
   const next = isUnloading ? t('freight.scanOff') : t('freight.scanOn');
   const mayBe = overridable(state);
   return (
@@ -87,11 +91,11 @@ function Station({ desk }: { desk: LoadingDesk }) {
       <Unsaved changed={mayBe.length > 0} />
       <Space wrap size="large">
         <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
-          {`${t('freight.unloading')} (F4)`}
+          {`${t(turn.text)} (${turn.key})`}
         </LabelledSwitch>
         <SoundSwitch />
       </Space>
-      <DeskScans desk={desk} next={next} field={field} keys={keys} />
+      <DeskScans desk={desk} next={next} field={field} />
       <RefusalList refusals={refusals} />
       {refusals.length > 0 && (
         <div className="scan-do">
@@ -115,9 +119,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
         </div>
       )}
       <Space wrap>
-        <Button disabled={loaded.length === 0} onClick={keys.F2}>
-          {t('freight.undo')} (F2)
-        </Button>
+        <StepButton step={undo} disabled={loaded.length === 0} />
         <strong className="scan-count">
           {t('freight.loadedHere', { count: loaded.length, number: count(loaded.length) })}
         </strong>

@@ -32,6 +32,12 @@ export function comparedIn({ record, counted }: CountState) {
   };
 }
 
+/** All that is on record was counted, and nothing else. */
+export function isAsRecorded(state: CountState): boolean {
+  const { missing, extra } = comparedIn(state);
+  return state.counted.length > 0 && missing.length === 0 && extra.length === 0;
+}
+
 /** What is in a box, scan by scan, against what is on record. */
 export class BoxCount extends ScanDesk<CountState> {
   readonly #calls: CountCalls;
@@ -57,7 +63,10 @@ export class BoxCount extends ScanDesk<CountState> {
 
   /** The box was set right: what was counted is on record. */
   readAgain(code: string): void {
-    this.afterwards(async () => this.change({ record: await this.#calls.record(code) }));
+    this.afterwards(async () => {
+      this.change({ record: await this.#calls.record(code) });
+      this.says({ outcome: 'done', code, says: 'setRight' });
+    });
   }
 
   protected async take(texts: readonly string[]): Promise<readonly Task[]> {
@@ -66,14 +75,26 @@ export class BoxCount extends ScanDesk<CountState> {
       const [first, ...left] = texts as [string, ...string[]];
       return [{ work: () => this.#open(first) }, ...asTasks(left)];
     }
-    for (const one of await this.#calls.judge(texts)) this.#count(one, record);
+    for (const [index, one] of (await this.#calls.judge(texts)).entries()) {
+      const { code } = one;
+      // What agrees with its record is done with: the next package is opened by its own scan.
+      if (code !== null && isAnother(one, record) && isAsRecorded(this.state)) {
+        return [{ work: () => this.#open(code) }, ...asTasks(texts.slice(index + 1))];
+      }
+      this.#count(one, record);
+    }
     return [];
   }
 
   async #open(text: string): Promise<void> {
     const record = await this.#calls.record(text);
+    const { code, children, work_order_id } = record;
+    if (children.length === 0 && work_order_id === null) {
+      this.says({ outcome: 'wrong', code, says: 'noPackage' });
+      return;
+    }
     this.change({ record, counted: [] });
-    this.says({ outcome: 'good', code: record.code, says: 'opened' });
+    this.says({ outcome: 'good', code, says: 'opened' });
   }
 
   #count(one: PackableCode, record: PackageFacts): void {
@@ -82,10 +103,20 @@ export class BoxCount extends ScanDesk<CountState> {
     if (code === null) this.says(notTaken(one));
     else if (code === record.code || counted.some((other) => other.code === code)) {
       this.says({ outcome: 'repeated', code, says: 'repeated' });
-    } else {
+    } else if (isAnother(one, record)) this.says({ outcome: 'wrong', code, says: 'otherPackage' });
+    else {
       this.change({ counted: [...counted, { code, liesIn: lies_in === record.code ? null : lies_in }] });
-      const isRight = record.children.some((child) => child.code === code);
-      this.says(isRight ? { outcome: 'good', code, says: 'right' } : { outcome: 'wrong', code, says: 'extra' });
+      this.says(this.#found(code, record));
     }
   }
+
+  #found(code: string, { children }: PackageFacts): LastScan {
+    if (isAsRecorded(this.state)) return { outcome: 'done', code, says: 'agrees' };
+    const isRight = children.some((child) => child.code === code);
+    return isRight ? { outcome: 'good', code, says: 'right' } : { outcome: 'wrong', code, says: 'extra' };
+  }
 }
+
+/** It is too big to lie in the package. */
+const isAnother = ({ code, level }: PackableCode, record: PackageFacts): boolean =>
+  code !== record.code && level >= record.level;

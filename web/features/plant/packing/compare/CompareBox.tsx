@@ -1,10 +1,11 @@
-import { Alert, Button, type InputRef, Space } from 'antd';
+import { Alert, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useRef, useState } from 'react';
-import { packable, packageTree, repack } from '../../../../../contract/plant/packing.ts';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { actHistory, packable, packageTree, repack } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
+import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { listText } from '../../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
 import { useCan } from '../../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
@@ -12,9 +13,12 @@ import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
+import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
+import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
-import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
+import type { PackageFacts } from '../contents/PackageView.tsx';
+import { BoxCount, type CountState, comparedIn, isAsRecorded } from './BoxCount.ts';
 
 const newCount = () =>
   new BoxCount(
@@ -32,36 +36,59 @@ export function CompareBox() {
   const field = useRef<InputRef>(null);
   const state = useStore(count);
   const { record, counted } = state;
-  const { missing, extra } = comparedIn(state);
   const andBack = (work: () => void) => () => {
     work();
     field.current?.focus();
   };
+  const undo: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: andBack(() => count.undoScan()) };
+  const nextBox: DeskStep = { key: 'F7', text: 'relevance.nextBox', run: andBack(() => count.startAgain()) };
+  useDeskSteps(field, [undo, nextBox]);
   const next = record ? t('relevance.scanContents') : t('relevance.scanBox');
-  const undo = andBack(() => count.undoScan());
   return (
     <div className="scan-desk">
-      <Unsaved changed={counted.length > 0 && missing.length + extra.length > 0} />
-      <DeskScans desk={count} next={next} field={field} keys={{ F2: undo }} />
+      <Unsaved changed={counted.length > 0 && !isAsRecorded(state)} />
+      <DeskScans desk={count} next={next} field={field} />
       <Space wrap>
-        <Button disabled={counted.length === 0} onClick={undo}>
-          {t('relevance.undoScan')} (F2)
-        </Button>
-        <Button disabled={!record} onClick={andBack(() => count.startAgain())}>
-          {t('relevance.nextBox')}
-        </Button>
+        <StepButton step={undo} disabled={counted.length === 0} />
+        <StepButton step={nextBox} disabled={!record} />
         <SoundSwitch />
       </Space>
       {record && (
         <>
-          <h2>
-            <code>{record.code}</code> {record.product_name} {record.lot}
-          </h2>
+          <CountedOf state={state} record={record} />
+          <SetRight
+            key={record.code}
+            state={state}
+            record={record}
+            field={field}
+            onDone={() => count.readAgain(record.code)}
+          />
           <Compared state={state} />
-          <SetRight key={record.code} state={state} onDone={() => andBack(() => count.readAgain(record.code))()} />
         </>
       )}
     </div>
+  );
+}
+
+interface ComparedBox {
+  readonly state: CountState;
+  readonly record: PackageFacts;
+}
+
+/** Which box it is, and how much of what is on record was found in it. */
+function CountedOf({ state, record }: ComparedBox) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    <section aria-label={t('relevance.compared')}>
+      <h2>
+        {listText(t, 'packing', `level.${record.level}`)} <code>{record.code}</code> {record.product_name} {record.lot}
+      </h2>
+      <p className="scan-count">
+        <strong>{count(comparedIn(state).right.length)}</strong>
+        <span> / {count(record.children.length)}</span>
+      </p>
+    </section>
   );
 }
 
@@ -80,7 +107,7 @@ function Compared({ state }: { state: CountState }) {
       <Part tone="warning" title={t('relevance.extra', { count: extra.length })}>
         {extra.map(({ code, liesIn }) => (
           <li key={code}>
-            <code>{code}</code> {liesIn !== null && <small>{t('relevance.liesElsewhere', { parent: liesIn })}</small>}
+            <code>{code}</code> {liesIn !== null && <small>{t('relevance.takenFrom', { parent: liesIn })}</small>}
           </li>
         ))}
       </Part>
@@ -104,37 +131,44 @@ function Part({ tone, title, children }: { tone: string; title: string; children
   );
 }
 
-/** Puts on record what was counted. */
-function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) {
+interface SetRightProps extends ComparedBox {
+  readonly field: RefObject<InputRef | null>;
+  readonly onDone: () => void;
+}
+
+/** Puts on record what was counted, once anything was. */
+function SetRight({ state, record, field, onDone }: SetRightProps) {
   const { t } = useTranslation();
-  const can = useCan();
+  const may = useCan()('relevance:pack');
   const [reason, setReason] = useState<string>(t('packing.reason.counted'));
-  const { record, counted } = state;
-  const { act, isBusy, refusals } = useDeskAct();
-  const { missing, extra } = comparedIn(state);
-  const isRight = missing.length === 0 && extra.length === 0;
-  if (!record || !can('relevance:pack')) return null;
-  if (isRight) return <Alert type="success" showIcon title={t('relevance.agrees')} />;
-  if (record.work_order_id === null) return <Alert type="info" showIcon title={t('relevance.noPackage')} />;
+  const { act, isBusy, refusals } = useDeskAct(field);
   const { work_order_id } = record;
-  const contents = counted.map(({ code }) => code);
-  const setRight = () =>
+  const { counted } = state;
+  const isOff = counted.length > 0 && !isAsRecorded(state);
+  const mayNow = isOff && may && !isBusy && reason.trim() !== '';
+  const run = () => {
+    if (!mayNow || work_order_id === null) return;
+    const contents = counted.map(({ code }) => code);
     act({
       input: { work_order_id, parent: record.code, contents, reason },
       ask: (input) => call(repack, input, { showsRefusals: true }),
-      done: () => {
-        notify.success(t('relevance.setRightDone'));
-        onDone();
-      },
+      done: onDone,
+      changes: [[actHistory.path], [packageTree.path]],
     });
+  };
+  const setRight: DeskStep = { key: 'F4', text: 'relevance.setRight', run };
+  useDeskSteps(field, [setRight]);
+  if (isAsRecorded(state)) return <Alert type="success" showIcon title={t('scan.agrees')} />;
+  if (!isOff || !may) return null;
+  if (work_order_id === null) return <Alert type="info" showIcon title={t('scan.noPackage')} />;
   return (
-    <div className="scan-do">
-      <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
-      <Button type="primary" disabled={isBusy || reason.trim() === ''} onClick={setRight}>
-        {t('relevance.setRight')}
-      </Button>
+    <>
       <RefusalList refusals={refusals} />
-    </div>
+      <div className="scan-do">
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <StepButton step={setRight} type="primary" disabled={!mayNow} />
+      </div>
+    </>
   );
 }
 

@@ -1,9 +1,13 @@
-import { Empty } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import type { InputRef, RefSelectProps } from 'antd';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { pack, packable, packSet, packUndo } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
+import { InScope, useUnsavedScope } from '../../../../ui/edit/unsavedScope.tsx';
+import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import type { LastScan } from '../../../../ui/scan/lastScan.ts';
+import { ScanField } from '../../../../ui/scan/ScanField.tsx';
+import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
@@ -15,6 +19,8 @@ export function PackByHand() {
   const [order, setOrder] = useState<number>();
   const [isMoving, setMoving] = useState(false);
   const [takesSets, setTakesSets] = useState(false);
+  const [field, picker] = [useRef<InputRef>(null), useRef<RefSelectProps>(null)];
+  const scope = useUnsavedScope();
   const chosen = useRef({ isMoving, takesSets });
   chosen.current = { isMoving, takesSets };
   const desk = useMemo(() => {
@@ -24,10 +30,24 @@ export function PackByHand() {
       ({ outcome }) => sound(outcome),
     );
   }, [order]);
+  const back = () => field.current?.focus();
+  const toOrder: DeskStep = { key: 'F8', text: 'relevance.toOrder', run: () => picker.current?.focus() };
+  useDeskSteps(field, [toOrder]);
+  /** What is in the open package would go with the work order. */
+  const choose = async (other: number | undefined) => {
+    if (await scope.mayGo()) setOrder(other);
+    back();
+  };
   return (
     <div className="scan-desk">
       <div className="packing-order">
-        <WorkOrderChoice order={order} onChoose={setOrder} />
+        <WorkOrderChoice
+          order={order}
+          onChoose={(other) => void choose(other)}
+          shortcut={toOrder.key}
+          picker={picker}
+          onLeave={back}
+        />
         <LabelledSwitch checked={isMoving} onChange={setMoving}>
           {t('relevance.moving')}
         </LabelledSwitch>
@@ -36,12 +56,30 @@ export function PackByHand() {
         </LabelledSwitch>
         <SoundSwitch />
       </div>
-      {desk ? (
-        <PackingStation desk={desk} takesSets={takesSets} />
-      ) : (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.noOrder')} />
-      )}
+      <InScope scope={scope}>
+        {desk ? (
+          <PackingStation key={order} desk={desk} field={field} takesSets={takesSets} />
+        ) : (
+          <WithoutOrder field={field} next={t('relevance.noOrder', { key: toOrder.key })} />
+        )}
+      </InScope>
     </div>
+  );
+}
+
+/** Before a work order is chosen: whoever scans already is told so, and is led nowhere else. */
+function WithoutOrder({ field, next }: { field: RefObject<InputRef | null>; next: string }) {
+  const { t } = useTranslation();
+  const [last, setLast] = useState<LastScan>();
+  const refuse = ([code = '']: readonly string[]) => {
+    sound('wrong');
+    setLast({ outcome: 'wrong', code, text: next });
+  };
+  return (
+    <>
+      <ScanField label={t('relevance.scanParent')} field={field} onScan={refuse} />
+      <ScanStatus last={last} idle={next} />
+    </>
   );
 }
 

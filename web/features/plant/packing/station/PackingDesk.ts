@@ -123,7 +123,8 @@ export class PackingDesk extends ScanDesk<DeskState> {
 
   #open(one: PackableCode): void {
     const { code, level, capacity, units } = one;
-    if (code === null || one.refusals.length > 0) this.says(notTaken(one));
+    if (code !== null && capacity !== null && units >= capacity) this.says({ outcome: 'wrong', code, says: 'full' });
+    else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
     else {
       this.change({ open: { code, level, capacity, before: units, children: [] }, refusals: [] });
       this.says({ outcome: 'good', code, says: 'opened' });

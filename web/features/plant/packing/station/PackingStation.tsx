@@ -1,5 +1,5 @@
-import { Button, type InputRef, Progress, Space } from 'antd';
-import { useRef } from 'react';
+import { type InputRef, Progress, Space } from 'antd';
+import type { RefObject } from 'react';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
@@ -8,12 +8,19 @@ import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
+import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
+interface PackingStationProps {
+  readonly desk: PackingDesk;
+  readonly field: RefObject<InputRef | null>;
+  readonly takesSets: boolean;
+}
+
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
-export function PackingStation({ desk, takesSets }: { desk: PackingDesk; takesSets: boolean }) {
+export function PackingStation({ desk, field, takesSets }: PackingStationProps) {
   const { t } = useTranslation();
-  const field = useRef<InputRef>(null);
   const state = useStore(desk);
   const { open, refusals } = state;
   /** After every button the scanner types into its field again. */
@@ -21,28 +28,22 @@ export function PackingStation({ desk, takesSets }: { desk: PackingDesk; takesSe
     work();
     field.current?.focus();
   };
-  const steps = {
-    F2: andBack(() => desk.undoScan()),
-    F4: andBack(() => desk.finish()),
-    F9: andBack(() => desk.undoPackage()),
-  };
+  const finishText = open && isShort(open) ? 'relevance.packRemainder' : 'relevance.packNow';
+  const undoScan: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: andBack(() => desk.undoScan()) };
+  const finish: DeskStep = { key: 'F4', text: finishText, run: andBack(() => desk.finish()) };
+  const undoPackage: DeskStep = { key: 'F9', text: 'relevance.undoPackage', run: andBack(() => desk.undoPackage()) };
+  useDeskSteps(field, [undoScan, finish, undoPackage]);
   const first = takesSets ? t('relevance.scanSet') : t('relevance.scanParent');
   const next = open ? t('relevance.scanChild') : first;
   return (
     <>
       <Unsaved changed={open !== undefined && open.children.length > 0} />
-      <DeskScans desk={desk} next={next} field={field} keys={steps} />
+      <DeskScans desk={desk} next={next} field={field} />
       <RefusalList refusals={refusals} />
       <Space wrap>
-        <Button disabled={!open} onClick={steps.F2}>
-          {t('relevance.undoScan')} (F2)
-        </Button>
-        <Button type="primary" disabled={!open || open.children.length === 0} onClick={steps.F4}>
-          {open && isShort(open) ? t('relevance.packRemainder') : t('relevance.packNow')} (F4)
-        </Button>
-        <Button danger disabled={state.packed.length === 0} onClick={steps.F9}>
-          {t('relevance.undoPackage')} (F9)
-        </Button>
+        <StepButton step={undoScan} disabled={!open} />
+        <StepButton step={finish} type="primary" disabled={!open || open.children.length === 0} />
+        <StepButton step={undoPackage} danger disabled={state.packed.length === 0} />
       </Space>
       {open && <OpenPackageView open={open} />}
       <PackedList packed={state.packed} />
