@@ -18,9 +18,9 @@ export const menu = [
   tagging,
   plant,
   physical,
-  report,
   inspect,
   querymanage,
+  report,
 ] as const satisfies readonly MenuNode[];
 
 type NodeOf<Nodes> = Nodes extends readonly (infer Node)[]
