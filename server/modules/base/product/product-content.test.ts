@@ -246,6 +246,22 @@ test('the page of a product tells how it is packed, and figures only to those wh
   expect((await server.call(productDetail, { id: 999_999 })).status).toBe(404);
 });
 
+test('whoever has a screen of products comes to those of them that are open to every role; others are refused', async () => {
+  const { id } = await server.data(products.add, { product_code: 'OPEN', product_name: '开' });
+  const token = await server.as(['productlist', 'productlist:update']);
+  expect(await server.data(productDetail, { id }, { token })).toMatchObject({ product_code: 'OPEN' });
+  expect((await server.call(productField.page, {}, { token })).status).toBe(200);
+  const changed = { id, product_code: 'OPEN', product_name: '开了' };
+  expect((await server.call(products.update, changed, { token })).status).toBe(200);
+  const packer = await server.as(['hierarchy']);
+  expect((await server.call(productDetail, { id }, { token: packer })).status).toBe(200);
+  expect((await server.call(products.update, changed, { token: packer })).status).toBe(401);
+  const stranger = await server.as(['records']);
+  for (const call of [productDetail, productField.page]) {
+    expect((await server.call(call, { id }, { token: stranger })).status).toBe(401);
+  }
+});
+
 test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
   const { id } = await server.data(products.add, { product_code: 'CODES', product_name: '码' });
   const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
