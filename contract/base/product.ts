@@ -61,6 +61,7 @@ export const product = defineThing({
     ...moments,
   },
   chosenOn: [
+    'readycreate',
     'records',
     'customerquery',
     'scancode',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { pictureAdd } from '../../../../contract/base/picture.ts';
@@ -256,6 +257,10 @@ test('whoever has a screen of products comes to those of them that are open to e
   const packer = await server.as(['hierarchy']);
   expect((await server.call(productDetail, { id }, { token: packer })).status).toBe(200);
   expect((await server.call(products.update, changed, { token: packer })).status).toBe(401);
+  const editor = await server.as(['productaddedit']);
+  for (const { page } of [brand, packagingUnit, hierarchy]) {
+    expect((await server.call(page, {}, { token: editor })).status).toBe(200);
+  }
   const stranger = await server.as(['records']);
   for (const call of [productDetail, productField.page]) {
     expect((await server.call(call, { id }, { token: stranger })).status).toBe(401);
