@@ -72,6 +72,7 @@ export const product = defineThing({
     'inspectrecord',
     'queryconsumerwarning',
     'diversion',
+    'connect',
   ],
   says: {
     page:
