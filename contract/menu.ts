@@ -18,9 +18,9 @@ export const menu = [
   tagging,
   plant,
   physical,
-  report,
   inspect,
   querymanage,
+  report,
 ] as const satisfies readonly MenuNode[];
 
 type NodeOf<Nodes> = Nodes extends readonly (infer Node)[]
@@ -49,6 +49,12 @@ export function menuNodes(
 ): { node: MenuNode; parents: readonly string[] }[] {
   return nodes.flatMap((node) => [{ node, parents }, ...menuNodes(node.children ?? [], [...parents, node.key])]);
 }
+
+/** The screens of a group. Whoever may see one of them comes to those of the group that are open to every role. */
+export const screensIn = (group: MenuKey): [MenuKey, ...MenuKey[]] =>
+  menuNodes()
+    .filter(({ node, parents }) => parents.includes(group) && !('children' in node))
+    .map(({ node }) => node.key) as [MenuKey, ...MenuKey[]];
 
 /** How many levels the menu has. */
 export const menuDepth = Math.max(...menuNodes().map(({ parents }) => parents.length + 1));

@@ -1,7 +1,12 @@
 import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
-import { expect, signedIn, test } from './server.ts';
+import type { InputOf } from '../contract/call/call.ts';
+import { employee } from '../contract/organ/account.ts';
+import { role } from '../contract/organ/role.ts';
+import { updatePasswordSelf } from '../contract/organ/session.ts';
+import { login } from '../contract/organ/sign-in.ts';
+import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -61,3 +66,33 @@ test('what a colleague saved meanwhile is not lost: the form says what changed',
   await expect(page.getByText('新名')).toBeVisible();
   await expect(page.getByLabel('规格', { exact: true })).toHaveValue('1 L');
 });
+
+test('who may add and change products does so on their pages, which are open to every role', async ({
+  browser,
+  server,
+}) => {
+  const permissions = ['productlist', 'productlist:add', 'productlist:update'];
+  const { id } = await server.call(role.add, { role_name: '产品专员', permissions });
+  const token = await newColleague(server, { account_name: 'cp1', name: '小陈', account_type: 1, role_ids: [id] });
+  const page = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage();
+  await signedIn(page, { ...server, token });
+  await page.goto('/productlist');
+  await page.getByRole('button', { name: /新增产品/ }).click();
+  await page.getByLabel('产品编码').fill('E-3');
+  await page.getByLabel('产品名称').fill('梅子酒');
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page).toHaveURL(/productpages\?id=/);
+  await page.getByRole('button', { name: '修改' }).click();
+  await expect(page.getByLabel('产品名称')).toHaveValue('梅子酒');
+});
+
+/** The token of a new account that has chosen a password of its own. */
+async function newColleague(server: TestServer, person: InputOf<typeof employee.add>): Promise<string> {
+  const { one_time_password } = await server.call(employee.add, person);
+  const { account_name, account_type } = person;
+  const asked = { account_name, account_type, permissions: 1 as const };
+  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const own = 'a-colleague-password-1';
+  await callServer(server.url, first, updatePasswordSelf, { old_password: one_time_password, new_password: own });
+  return callServer(server.url, '', login, { ...asked, account_password: own });
+}

@@ -27,7 +27,7 @@ export const brand = defineThing({
     status: defaulted(Status(), { filter: true, sort: true }),
     ...moments,
   },
-  chosenOn: ['productlist', 'scancode'],
+  chosenOn: ['productlist', 'productaddedit', 'scancode'],
   says: {
     page: 'Brands, a page at a time, those beside each other in their order.',
     add: 'Add a brand, at the top or below another one.',

@@ -45,7 +45,7 @@ export const hierarchy = defineThing({
     status: defaulted(Status(), { sort: true, filter: true }),
     ...moments,
   },
-  chosenOn: ['productlist', 'orderlist'],
+  chosenOn: ['productlist', 'productaddedit', 'orderlist'],
   answer: { version: Type.Integer() },
   says: {
     page: 'Packaging relations in their version in force, a page at a time.',

@@ -24,7 +24,7 @@ export const packagingUnit = defineThing({
     status: defaulted(Status(), { sort: true, filter: true }),
     ...moments,
   },
-  chosenOn: ['hierarchy', 'productlist'],
+  chosenOn: ['hierarchy', 'productlist', 'productaddedit'],
   says: {
     page: 'Packaging units, a page at a time.',
     add: 'Add a packaging unit: its level and its symbol in each language.',

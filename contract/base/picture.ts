@@ -6,7 +6,8 @@ export const pictureAdd = {
   method: 'POST',
   path: '/api/base/pictures/add',
   access: [
-    'productaddedit',
+    'productlist:add',
+    'productlist:update',
     'productsort:add',
     'productsort:update',
     'enterprise',

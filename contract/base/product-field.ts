@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { screensIn } from '../menu.ts';
 import { extensionFields } from '../thing/extension.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted } from '../thing/thing-fields.ts';
@@ -9,7 +10,7 @@ export const productField = defineThing({
   code: 'field_code',
   path: '/api/base/productfields',
   fields: extensionFields({ shown_to_consumers: defaulted(Type.Boolean()) }),
-  chosenOn: ['productaddedit', 'productpages'],
+  calls: { page: { access: screensIn('product') } },
   says: {
     page: 'Extension fields of products, a page at a time.',
     add: 'Add an extension field of products.',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import { screensIn } from '../menu.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
@@ -60,6 +61,7 @@ export const product = defineThing({
     ...moments,
   },
   chosenOn: [
+    'readycreate',
     'records',
     'customerquery',
     'scancode',
@@ -70,6 +72,7 @@ export const product = defineThing({
     'inspectrecord',
     'queryconsumerwarning',
     'diversion',
+    'connect',
   ],
   says: {
     page:
@@ -106,7 +109,7 @@ export type ProductDetail = Type.Static<typeof ProductDetail>;
 export const productDetail = defineCall({
   method: 'GET',
   path: '/api/base/products/detail',
-  access: ['productpages', 'productaddedit'],
+  access: screensIn('product'),
   summary: 'All that is known of a product.',
   input: IdInput(),
   output: ProductDetail,

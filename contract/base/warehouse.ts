@@ -40,7 +40,7 @@ export const warehouse = defineThing({
     dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     ...moments,
   },
-  chosenOn: ['plantlist', 'orderlist', 'freight', 'refund', 'boxcode', 'minderlieferung'],
+  chosenOn: ['plantlist', 'orderlist', 'freight', 'refund', 'boxcode', 'minderlieferung', 'connect'],
   says: {
     page: 'Warehouses, a page at a time.',
     add: 'Add a warehouse. One that a factory’s or a dealer’s person adds is theirs.',

@@ -1,3 +1,4 @@
+import { screensIn } from '../menu.ts';
 import { extensionFields } from '../thing/extension.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 
@@ -7,7 +8,7 @@ export const orderField = defineThing({
   code: 'field_code',
   path: '/api/plant/orderfields',
   fields: extensionFields({}),
-  chosenOn: ['orderlist'],
+  calls: { page: { access: screensIn('production') } },
   says: {
     page: 'Extension fields of work orders, a page at a time.',
     add: 'Add an extension field of work orders.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { pictureAdd } from '../../../../contract/base/picture.ts';
@@ -244,6 +245,26 @@ test('the page of a product tells how it is packed, and figures only to those wh
   });
   expect(await server.data(productDetail, { id }, { token: factory })).toMatchObject({ orders: null, scans: null });
   expect((await server.call(productDetail, { id: 999_999 })).status).toBe(404);
+});
+
+test('whoever has a screen of products comes to those of them that are open to every role; others are refused', async () => {
+  const { id } = await server.data(products.add, { product_code: 'OPEN', product_name: '开' });
+  const token = await server.as(['productlist', 'productlist:update']);
+  expect(await server.data(productDetail, { id }, { token })).toMatchObject({ product_code: 'OPEN' });
+  expect((await server.call(productField.page, {}, { token })).status).toBe(200);
+  const changed = { id, product_code: 'OPEN', product_name: '开了' };
+  expect((await server.call(products.update, changed, { token })).status).toBe(200);
+  const packer = await server.as(['hierarchy']);
+  expect((await server.call(productDetail, { id }, { token: packer })).status).toBe(200);
+  expect((await server.call(products.update, changed, { token: packer })).status).toBe(401);
+  const editor = await server.as(['productaddedit']);
+  for (const { page } of [brand, packagingUnit, hierarchy]) {
+    expect((await server.call(page, {}, { token: editor })).status).toBe(200);
+  }
+  const stranger = await server.as(['records']);
+  for (const call of [productDetail, productField.page]) {
+    expect((await server.call(call, { id }, { token: stranger })).status).toBe(401);
+  }
 });
 
 test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../../../../contract/base/product.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
 import { deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { pack, unpack } from '../../../../contract/plant/packing.ts';
+import { workOrder } from '../../../../contract/plant/work-order.ts';
 import {
   handover,
   handoverAdd,
@@ -53,6 +56,12 @@ const rowOf = async (id: number, token = server.admin) => {
   const { rows } = await server.data(handover.page, { size: 100 }, { token });
   return rows.find((row) => row.id === id);
 };
+
+test('whoever looks for a paper may ask for what its filters choose among', async () => {
+  for (const { page } of [product, warehouse, workOrder]) {
+    expect((await server.call(page, {}, { token: keeper })).status).toBe(200);
+  }
+});
 
 test('what is packed and on no other paper is counted, and signed by two', async () => {
   const order = await plant.workOrder(line_id);

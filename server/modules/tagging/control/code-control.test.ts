@@ -277,6 +277,14 @@ test('who may only look cannot bind, close or open', async () => {
   for (const [call, input] of inputs) expect((await server.call(call, input, { token })).status).toBe(401);
 });
 
+test('who binds codes chooses among the products, with no right to their screen', async () => {
+  const token = await server.as(['readycreate', 'readycreate:bind']);
+  const { rows } = await server.data(product.page, {}, { token });
+  expect(rows.map(({ product_code }) => product_code).toSorted()).toEqual(['A', 'W']);
+  const { id } = await preCodes(10);
+  expect((await server.call(codesBind, { order_id: id, product_id: wine }, { token })).status).toBe(200);
+});
+
 test('two hundred scattered codes cost a row each, a million in one run cost one', async () => {
   const { id, codes } = await preCodes(500);
   await server.data(codesBind, { codes: codes.filter((_, index) => index % 2 === 0).slice(0, 200), product_id: wine });

@@ -2,7 +2,7 @@ import { FormOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { productList } from './productSpec.tsx';
@@ -17,9 +17,10 @@ export default function ProductList() {
 function DefineFields() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  if (!useCan()('prodcutextend')) return null;
+  const address = useAddresses()('prodcutextend');
+  if (address === undefined) return null;
   return (
-    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate('/prodcutextend')}>
+    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate(address)}>
       {t('menu.prodcutextend')}
     </Button>
   );

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
@@ -27,9 +27,10 @@ export default function WorkOrders() {
 function DefineFields() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  if (!useCan()('orderextendlist')) return null;
+  const address = useAddresses()('orderextendlist');
+  if (address === undefined) return null;
   return (
-    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate('/orderextendlist')}>
+    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate(address)}>
       {t('menu.orderextendlist')}
     </Button>
   );

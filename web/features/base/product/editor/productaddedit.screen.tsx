@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail, product as products } from '../../../../../contract/base/product.ts';
 import { type ProductField, productField } from '../../../../../contract/base/product-field.ts';
 import { call } from '../../../../core/api/call.ts';
-import { useCan } from '../../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../../core/session/useAddresses.ts';
 import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
@@ -15,7 +15,7 @@ export default function ProductForm() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const can = useCan();
+  const addressOf = useAddresses();
   // After each saving the form begins anew: the screen is kept behind its tab.
   const [round, setRound] = useState(0);
   const id = Number(query.get('id')) || undefined;
@@ -27,7 +27,7 @@ export default function ProductForm() {
     void queries.invalidateQueries({ queryKey: [products.page.path] });
     void queries.invalidateQueries({ queryKey: [productDetail.path, 'page'] });
     setRound(round + 1);
-    void navigate(saved && can('productpages') ? `/productpages?id=${saved}` : '/productlist');
+    void navigate((saved && addressOf('productpages', `id=${saved}`)) || '/productlist');
   };
   if (source.error) return <PageFailure of={source} />;
   if (!source.data) return <Skeleton active paragraph={{ rows: 12 }} />;

@@ -11,6 +11,7 @@ import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { later } from '../../../../core/loading/later.tsx';
 import { useCan } from '../../../../core/session/allowed.tsx';
 import { useRemembered } from '../../../../core/session/recent.ts';
+import { useAddresses } from '../../../../core/session/useAddresses.ts';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
@@ -26,6 +27,7 @@ export default function ProductPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const list = useAddresses()('productlist');
   const id = Number(query.get('id')) || 0;
   const { data, error, refetch } = useQuery({
     queryKey: [productDetail.path, 'page', id],
@@ -33,8 +35,8 @@ export default function ProductPage() {
     enabled: id > 0,
   });
   if (id > 0 && !data && !error) return <Skeleton active paragraph={{ rows: 12 }} />;
-  const toList = (
-    <Button type="primary" onClick={() => void navigate('/productlist')}>
+  const toList = list !== undefined && (
+    <Button type="primary" onClick={() => void navigate(list)}>
       {t('menu.productlist')}
     </Button>
   );
@@ -87,6 +89,7 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
+  const form = useAddresses()('productaddedit', `id=${id}`);
   const [history, setHistory] = useState(false);
   return (
     <header className="product-part product-head">
@@ -101,12 +104,8 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
           {t('history.show')}
         </Button>
       )}
-      {can('productlist:update') && can('productaddedit') && (
-        <Button
-          type="primary"
-          icon={<EditOutlined aria-hidden />}
-          onClick={() => void navigate(`/productaddedit?id=${id}`)}
-        >
+      {can('productlist:update') && form !== undefined && (
+        <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(form)}>
           {t('button.update')}
         </Button>
       )}
