@@ -13,13 +13,18 @@ export type Way = (path: string, init: RequestInit) => Promise<Response>;
 /** Over the network, to an address. */
 export function wayTo(url: string): Way {
   const base = url.replace(/\/$/, '');
-  return (path, init) => fetch(base + path, init);
+  return (path, init) =>
+    fetch(base + path, init).catch((error: Error & { cause?: { code?: string } }) => {
+      if (error.name === 'AbortError') throw error;
+      throw new Error(`No server answers at ${base} (${error.cause?.code ?? error.message}).`, { cause: error });
+    });
 }
 
 /** Whoever calls a server: with the same headers each time, which say who it is. */
 export class Client {
   readonly #way: Way;
   readonly #headers: Readonly<Record<string, string>>;
+  #hasAnswered = false;
 
   constructor(way: Way, headers: Readonly<Record<string, string>>) {
     this.#way = way;
@@ -31,7 +36,7 @@ export class Client {
     return ((await answer.json()) as Envelope<OutputOf<C>>).data;
   }
 
-  /** Tries again what the network lost and what the server had no time for, as long as it asks to wait. */
+  /** Tries again what the network lost, once there was an answer, and what the server had no time for, as long as it asks to wait. */
   async ask(path: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
       const answer = await this.#way(path, {
@@ -39,12 +44,13 @@ export class Client {
         headers: { ...this.#headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
       }).catch((error: unknown) => error as Error);
       const isAnswer = answer instanceof Response;
+      this.#hasAnswered ||= isAnswer;
       if (isAnswer && answer.ok) return answer;
       // Whoever is told to end does not go on trying.
       if (!isAnswer && answer.name === 'AbortError') throw answer;
       const isLater = !isAnswer || answer.status === 429 || answer.status >= 500;
       if (!isLater) throw new RefusedCall(`${path}: ${((await answer.json()) as Envelope).message}`);
-      if (tries === mostTries) throw isAnswer ? new Error(`${path}: ${answer.status}`) : answer;
+      if (tries === mostTries || !this.#hasAnswered) throw isAnswer ? new Error(`${path}: ${answer.status}`) : answer;
       const seconds = isAnswer ? Number(answer.headers.get('retry-after') ?? 1) : 2 ** tries / 4;
       await wait(seconds * 1000);
     }

@@ -40,7 +40,10 @@ async function main(): Promise<void> {
   ];
   const areNumbers = minutes > 0 && speed > 0 && Number.isSafeInteger(seed);
   if (!url || !key || !areNumbers) throw new RefusedCall(usage);
-  const common = { url, key, order, minutes, speed, seed, atOnce: values['at-once'] };
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const { signal } = ending;
+  const common = { signal, url, key, order, minutes, speed, seed, atOnce: values['at-once'] };
   if (what === 'line') printLine(await simulateLine(common));
   else if (what === 'station' && account && password) {
     printStation(await simulateStation({ ...common, account, password }));

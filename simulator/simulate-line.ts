@@ -19,6 +19,8 @@ export interface LineOptions {
   /** As fast as the server takes it; its acts then happened in the minutes before. */
   readonly atOnce?: boolean;
   readonly mishaps?: Mishaps;
+  /** The line ends before its time: what is on it is packed and told, and what was not printed given back. */
+  readonly signal?: AbortSignal;
 }
 
 export interface LineReport {
@@ -48,7 +50,8 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
   });
   const { uplink } = run;
   let held = 0;
-  for (let second = 0; second < seconds; second++) {
+  let second = 0;
+  for (; second < seconds && !options.signal?.aborted; second++) {
     if (!atOnce) await wait(Math.max(0, begun + second * 1000 - Date.now()));
     const due = Math.floor(((second + 1) * speed) / 60) - Math.floor((second * speed) / 60);
     const ran = await run.work(begun + second * 1000, due);
@@ -61,7 +64,7 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
       await device.call(deviceHeartbeat, { state: ran ? 'execute' : 'held', queue: uplink.queued, counters });
     }
   }
-  const returned = await run.finish(begun + seconds * 1000);
+  const returned = await run.finish(begun + second * 1000);
   await device.call(deviceHeartbeat, { state: 'complete', queue: 0 });
-  return { orderNo: order.order_no, units: run.units, seconds, held, returned, tally: uplink.tally };
+  return { orderNo: order.order_no, units: run.units, seconds: second, held, returned, tally: uplink.tally };
 }

@@ -24,6 +24,8 @@ export interface StationOptions {
   /** As fast as the server answers. */
   readonly atOnce?: boolean;
   readonly mishaps?: StationMishaps;
+  /** The person ends before the time, and what was not used of the labels is given back. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StationReport {
@@ -62,7 +64,8 @@ export async function simulateStation(options: StationOptions): Promise<StationR
     },
     run: `station-${seed}-${begun}`,
   });
-  while (paced < due) await station.work(() => paced >= due);
+  const isOver = () => paced >= due || options.signal?.aborted === true;
+  while (!isOver()) await station.work(isOver);
   let returned = 0;
   for (const supply of supplies.values()) returned += await supply.giveBack();
   return { orderNo: order.order_no, returned, tally: station.tally };

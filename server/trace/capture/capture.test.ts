@@ -187,6 +187,35 @@ describe('packing', () => {
     expect(await recordOf(u3)).toMatchObject({ life: 'issued', parent: null });
   });
 
+  test('is no more than five minutes ahead of the clock, and nothing is done to a code before its last act', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 6);
+    const [box, next] = cases as [number, number];
+    const [unit] = units as [number];
+    const ahead = Date.now() + 4 * 60_000;
+    await taken(packing(box, units.slice(0, 3), { at: ahead }));
+    const tooFar = { at: Date.now() + 6 * 60_000 };
+    expect(new Set(reasons(await first.act(packing(next, units.slice(3), tooFar))))).toEqual(
+      new Set(['time_in_future']),
+    );
+    const out = (at: number): ActInput => ({ act: 'unpack', children: [unit], ...common(), at });
+    expect(await first.act(out(ahead - 1))).toEqual({
+      refused: [{ code: unit, reason: 'before_last_act', conflict: new Date(ahead).toISOString() }],
+    });
+    await taken(out(ahead));
+  });
+
+  test('refuses codes that were closed, as what goes in and as what it goes into', async () => {
+    nextOrder();
+    const [open, closed] = [await freshCodes(server.sql, 3), await freshCodes(server.sql, 3)];
+    for (const [id] of [closed.units, closed.cases] as [number][])
+      await server.sql`update code_order set status = 'closed', closed_at = now(), close_reason = 'test' where first_id = ${id}`;
+    expect(new Set(reasons(await first.act(packing(open.cases[0] as number, closed.units))))).toEqual(
+      new Set(['closed']),
+    );
+    expect(reasons(await first.act(packing(closed.cases[0] as number, open.units)))).toEqual(['closed']);
+  });
+
   test('leaves a remainder where one is asked for, which is filled up later', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshCodes(server.sql, 3);
@@ -653,6 +682,13 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
   ]);
   await taken(packing(cases[0] as number, [c], { remainder: true }));
   expect(reasons(await first.act(marking('sample', [c])))).toEqual(['packed_elsewhere']);
+  // A package is emptied first, and is bound by what is packed into it.
+  expect(reasons(await first.act(marking('scrap', [cases[0] as number])))).toEqual(['wrong_level']);
+  expect(reasons(await first.act(marking('bind', [cases[1] as number])))).toEqual(['wrong_level']);
+  const water = await freshCodes(server.sql, 1, 2);
+  expect(await first.act(marking('bind', water.units))).toEqual({
+    refused: [{ code: water.units[0], reason: 'wrong_product', conflict: { productId: 2 } }],
+  });
   const figures = await server.sql`
     select measure, sum(quantity)::int as n from figure_delta where work_order_id = ${order} group by 1`;
   expect(Object.fromEntries(figures.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]))).toEqual({

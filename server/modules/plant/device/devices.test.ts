@@ -17,6 +17,8 @@ import {
   workOrderReconciliation,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { printedMoment } from '../../../platform/print/moment.ts';
 import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
@@ -234,6 +236,20 @@ describe('a batch', () => {
     await server.data(workOrderHold, { id: order.id });
     expect((await send([act('bound', [other])]))[0]?.refusals).toMatchObject([{ reason: 'order_not_running' }]);
     await server.data(workOrderStart, { id: order.id });
+  });
+
+  test('says of a code whose check character is wrong that it was misread', async () => {
+    const rule = { rule_name: 'checked', level: 1, prefix: '8', alphabet: 'digits', body_length: 14 } as const;
+    const { id: rule_id } = await server.data(codeRule.add, { ...rule, check: 'luhn', carrier: 'plain' });
+    const codes = await server.data(orderAdd, { rule_id, product_id: plant.product_id, quantity: 1 });
+    const [code] = (await codesOfOrder(server, codes.id)) as [string];
+    const misread = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+    const results = await send([act('bound', [misread]), act('bound', [code])]);
+    expect(results).toMatchObject([
+      { result: 'refused', refusals: [{ code: misread, reason: 'bad_check_character', conflict: null }] },
+      { result: 'taken' },
+    ]);
+    expect(results[0]?.refusals?.[0]?.message).toContain('caps lock');
   });
 });
 

@@ -46,6 +46,28 @@ test('the same seed is the same line', { timeout: 60_000 }, async () => {
   expect(other.figures).toEqual(one.figures);
 });
 
+test('a line that is ended before its time gives back what it did not print, and leaves a work order that adds up', {
+  timeout: 60_000,
+}, async () => {
+  const { line_id, device } = await plant.line();
+  const { id, order_no } = await plant.workOrder(line_id);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const options = { url: server.url, key: device.key, order: order_no, minutes: 60, speed: 6000, seed: 7, signal };
+  const running = simulateLine(options);
+  const figures = () => server.data(workOrderReconciliation, { id });
+  await expect.poll(async () => (await figures()).bound, { timeout: 30_000 }).toBeGreaterThan(0);
+  ending.abort();
+  const report = await running;
+  expect(report.seconds).toBeLessThan(3600);
+  expect(await figures()).toMatchObject({ holds: true, issued: report.units, printed: report.units, unused: 0 });
+});
+
+test('a line that finds no server says so at once', async () => {
+  const options = { url: 'http://127.0.0.1:1', key: 'none', minutes: 1, speed: 60, seed: 7 };
+  await expect(simulateLine(options)).rejects.toThrow('No server answers at http://127.0.0.1:1');
+});
+
 test('a person at a desk makes mistakes, takes them back, and leaves a work order that adds up', {
   timeout: 60_000,
 }, async () => {

@@ -129,6 +129,39 @@ describe('packing', () => {
     ]);
   });
 
+  test('goes by what the work order may mix, and whether it may leave remainders', async () => {
+    const { work_order_id, children } = await packedCase();
+    const [loose] = children as [string];
+    const boxes = (await codesOf(3, 2)) as [string, string];
+    const ours = (await server.data(workOrder.page, { id: work_order_id })).rows[0];
+    const other = (await server.data(workOrder.page, { id: await runningOrder() })).rows[0];
+    const orderOf = async (product_id: number, more: object) => {
+      const given = {
+        product_id,
+        lot: `L${++made}`,
+        quantity: 10,
+        hierarchy_id: hierarchyId,
+      };
+      const { id } = await server.data(workOrder.add, { ...given, ...more });
+      await server.data(workOrderRelease, { id });
+      await server.data(workOrderStart, { id });
+      return id;
+    };
+    const takenOut = () => server.data(unpack, { children: [loose], reason: 'moved' });
+    const packing = { children: [loose], remainder: true };
+    await takenOut();
+    const ofProduct = await orderOf(ours?.product_id as number, { mix: 'one_product' });
+    await server.data(pack, { ...packing, work_order_id: ofProduct, parent: boxes[0] });
+    await takenOut();
+    const next = { ...packing, parent: boxes[1] };
+    const unmixed = await orderOf(other?.product_id as number, { mix: 'one_product' });
+    expect(await reasonsOf(pack, { ...next, work_order_id: unmixed })).toEqual([[loose, 'wrong_product']]);
+    await server.data(pack, { ...next, work_order_id: await orderOf(other?.product_id as number, { mix: 'mixed' }) });
+    await takenOut();
+    const whole = await orderOf(ours?.product_id as number, { mix: 'mixed', remainder: 'refused' });
+    expect(await reasonsOf(pack, { ...next, work_order_id: whole })).toEqual([[boxes[1], 'incomplete']]);
+  });
+
   test('names every code that does not fit, with the reason and what it collides with, and packs nothing', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const children = [units[0], units[3], units[3], other, '1000', 'nothing'] as string[];
@@ -258,6 +291,19 @@ describe('a set', () => {
     await server.data(pack, { work_order_id, ...moving });
     expect(await reasonsOf(packSet, { work_order_id, code: next })).toEqual([[units[3], 'packed_elsewhere']]);
     expect(await childrenOf(box)).toEqual(units.slice(1, 3));
+  });
+
+  test('is refused where packages of the work order hold more or less', async () => {
+    const work_order_id = await runningOrder();
+    for (const [ratio, reason, conflict] of [
+      ['1:2', 'incomplete', '2 / 3'],
+      ['1:4', 'over_capacity', '4 > 3'],
+    ] as const) {
+      const rule_ids = [rules[3], rules[1]] as number[];
+      const { orders } = await server.data(setAdd, { ratio, sets: 1, rule_ids });
+      const [code] = (await codesOfOrder(server, orders[0]?.id as number)) as [string];
+      expect(await refusalsOf(packSet, { work_order_id, code })).toMatchObject([{ code, reason, conflict }]);
+    }
   });
 });
 
@@ -390,6 +436,10 @@ describe('replacing', () => {
     expect(await reasonsOf(replace, { old: units[0], new: units[1], reason })).toEqual([
       [units[1], 'commissioned_already'],
     ]);
+    const { id: product_id } = await server.data(product.add, { product_code: 'ELSE', product_name: 'Else' });
+    const theirs = await server.data(orderAdd, { rule_id: rules[1] as number, product_id, quantity: 1 });
+    const [another] = await codesOfOrder(server, theirs.id);
+    expect(await reasonsOf(replace, { old: units[0], new: another, reason })).toEqual([[another, 'wrong_product']]);
     await server.data(replace, { old: box, new: other, reason });
     const [next] = (await codesOf(3, 1)) as [string];
     expect(await reasonsOf(replace, { old: box, new: next, reason })).toEqual([[box, 'inactive']]);

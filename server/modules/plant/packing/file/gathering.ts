@@ -1,8 +1,8 @@
 import { FiledLines, type FiledPackage } from './filed-packages.ts';
 
 interface Told {
-  /** Whether the package that this line begins is whole when another one begins. */
-  readonly isWholeFrom: (line: number) => boolean;
+  /** The last line of the package that this line begins, if it is whole then; else 0. */
+  readonly wholeUntil: (line: number) => number;
   readonly levelOf: (code: number) => number;
 }
 
@@ -13,6 +13,8 @@ interface Run {
   readonly lines: number[];
   /** The lines that could not be read. */
   readonly unread: number[];
+  /** The last line that is known to be its. */
+  until: number;
 }
 
 /**
@@ -31,10 +33,16 @@ export class Gathering {
 
   /** A line that says that something lies in a package; 0 is what could not be read. Answers the package that became whole before it. */
   add(parent: number, child: number, line: number): FiledPackage | undefined {
-    const whole = parent === this.#parent ? undefined : this.whole();
-    if (parent !== this.#parent) {
+    const isNext = parent !== this.#parent;
+    const whole = isNext ? this.whole(line) : undefined;
+    if (isNext) {
       this.#parent = parent;
-      this.#run = this.#told.isWholeFrom(line) ? { parent, children: [], lines: [], unread: [] } : undefined;
+      const until = this.#told.wholeUntil(line);
+      this.#run = until === 0 ? undefined : { parent, children: [], lines: [], unread: [], until };
+    } else if (this.#run && line > this.#run.until) {
+      // Its code is written otherwise from here on.
+      this.#run.until = this.#told.wholeUntil(line);
+      if (this.#run.until === 0) this.#putOff();
     }
     if (child !== 0 && this.#told.levelOf(child) !== 1) this.#putOff();
     if (!this.#run) {
@@ -48,11 +56,15 @@ export class Gathering {
     return whole;
   }
 
-  /** The package of the last lines, if it is whole. */
-  whole(): FiledPackage | undefined {
+  /** The package of the last lines, if it is whole where another one begins, or the file ends. */
+  whole(line = Number.POSITIVE_INFINITY): FiledPackage | undefined {
+    // What was taken for one package are several.
+    if (this.#run && this.#run.until >= line) this.#putOff();
     const run = this.#run;
     [this.#run, this.#parent] = [undefined, 0];
-    return run && { ...run, unread: run.unread.length };
+    if (!run) return undefined;
+    const { parent, children, lines, unread } = run;
+    return { parent, children, lines, unread: unread.length };
   }
 
   /** All others: those of lower levels first, of a level as the file names them. */

@@ -16,10 +16,12 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../../../../contract/plant/work-order.ts';
+import { codeImport, importTake } from '../../../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../../contract/tagging/order-download.ts';
 import { workbookOf } from '../../../../platform/files/xlsx/test-workbook.ts';
+import { imported } from '../../../../test/goods/imported.ts';
 import { reasonsOf } from '../../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
 import { differences } from '../../../../trace/figures/verify.ts';
@@ -266,6 +268,15 @@ test('a wrong line refuses its package and no other, each line with its reason',
   );
 });
 
+test('a package is one wherever its lines stand and however they write its code', async () => {
+  const [units, [box, other]] = [await codesOf(1, 8), await codesOf(3, 2)];
+  const written = [`\uFEFF${box}`, `https://example.com/c?code=${box}`, `"${box}"`];
+  const lines = written.flatMap((parent, at) => [`${parent},${units[2 * at]}`, `${other},${units[2 * at + 1]}`]);
+  // Its last line is wrong, and the first of the other was packed with all of that.
+  const job = await packed([...lines, `="${box}",nonsense`].join('\n'));
+  expect(job).toMatchObject({ rows: 7, accepted: 3, refused: 4 });
+});
+
 test('what a spreadsheet made of codes is read where it can be, and else refused with what to do in the spreadsheet', async () => {
   const [units, [box, other]] = [await codesOf(1, 4), await codesOf(3, 2)];
   const lines = [
@@ -374,4 +385,29 @@ test('jobs are told to who asked for them, and to an administrator', async () =>
   expect(total).toBeGreaterThan(0);
   expect((await server.call(task.page, {}, { token: other })).envelope.data).toEqual({ rows: [], total: 0 });
   expect((await server.call(taskDetail, { job: rows[0]?.id }, { token: other })).status).toBe(404);
+});
+
+test('a file that goes on after codes were imported goes on with the same packages', async () => {
+  const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
+  await packed(`${other},${units[1]}`);
+  // Nothing is packed while somebody else writes acts.
+  const job = await server.sql.begin(async (turn) => {
+    await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+    const lines = `${box},${units[0]}\n${other},${units[1]}\n${box},${units[2]}\n`;
+    const { envelope } = await sent(`${packingUpload.path}?work_order_id=${order}`, lines);
+    const begun = envelope.data as { job: string };
+    await expect.poll(async () => (await server.data(taskDetail, begun)).state).toBe('running');
+    await server.data(taskStop, begun);
+    return begun;
+  });
+  await expect.poll(async () => (await server.data(taskDetail, job)).state).toBe('stopped');
+  // As it is when it was stopped behind the package that was whole first.
+  const cursor = { packages: 1, accepted: 1, refused: 0, unread: 0, pieces: 1 };
+  await server.sql`update job set cursor = ${server.sql.json(cursor)} where id = ${job.job}`;
+  const { envelope } = await sent(codeImport.path, 'AN-IMPORTED-CODE-1\n');
+  await imported(server, (envelope.data as { id: number }).id);
+  await server.data(importTake, { id: (envelope.data as { id: number }).id });
+  await server.data(taskResume, job);
+  await expect.poll(async () => (await server.data(taskDetail, job)).state).toBe('done');
+  expect(await server.data(taskDetail, job)).toMatchObject({ accepted: 3, refused: 0 });
 });

@@ -57,7 +57,7 @@ export const mostInPackage = 50_000;
 export async function* packingParts(reader: Reader, source: FileSource): AsyncGenerator<FiledPart> {
   const order = await orderOf(reader, source);
   const gathering = new Gathering({
-    isWholeFrom: (line) => order?.isWholeFrom(line) ?? false,
+    wholeUntil: (line) => order?.wholeUntil(line) ?? 0,
     levelOf: (code) => reader.rules.levelOf(code),
   });
   let rows = 0;
@@ -80,16 +80,16 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
 }
 
-/** What the bytes of a file tell of the order of its packages. A workbook is read whole first, and so is what the database has to read. */
-async function orderOf(
-  { rules, columns, bytes, counted }: Reader,
-  source: FileSource,
-): Promise<PackageOrder | undefined> {
-  if ('workbook' in source || rules.hasImported) return undefined;
+/**
+ * What the bytes of a file tell of the order of its packages; a workbook is read whole first. They alone tell it: what is in the
+ * database may be otherwise when a job goes on.
+ */
+async function orderOf({ columns, bytes, counted }: Reader, source: FileSource): Promise<PackageOrder | undefined> {
+  if ('workbook' in source) return undefined;
   const most = { inPackage: mostInPackage, lines: mostPacked, inLine: codeFileLimits.line };
   const order = new PackageOrder(columns.parent, most);
   for await (const some of bytes()) if (!order.add(some)) return undefined;
-  order.end();
+  if (!order.end()) return undefined;
   counted(order.lines - (columns.titled ? 1 : 0));
   return order;
 }
