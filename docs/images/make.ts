@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildWeb } from '../../build.mjs';
 import { chromiumPath } from '../../install.mjs';
 import { start } from '../../server/start.ts';
 
@@ -12,6 +13,7 @@ const folder = new URL('.', import.meta.url).pathname;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+await buildWeb();
 const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-pictures-'));
 const server = await start({
   SUYUAN_PORT: '0',
@@ -31,9 +33,11 @@ try {
   await picture(page, '/home/tagging/coderule', 'form', async () => {
     await page.getByRole('button', { name: '新增规则' }).first().click();
     const rule = page.getByRole('dialog', { name: '新增规则' });
-    await rule.getByRole('combobox', { name: '按标准填写' }).click();
-    await page.getByTitle('GS1 SGTIN（Digital Link）').click();
+    await rule.getByRole('radio', { name: 'GS1 SGTIN（Digital Link）' }).check();
+    // Another rule of the sample has codes as long as is proposed.
+    await rule.getByRole('spinbutton', { name: '序列号长度' }).fill('10');
     await rule.getByRole('button', { name: '填入格式' }).click();
+    await rule.getByText('10 个字符').waitFor();
     await rule.getByRole('listitem').first().waitFor();
   });
   await picture(page, '/dashboard', 'settings', async () => {
