@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { buildWeb } from '../../build.mjs';
 import { chromiumPath } from '../../install.mjs';
 import { start } from '../../server/start.ts';
 
@@ -13,7 +12,6 @@ const folder = new URL('.', import.meta.url).pathname;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-await buildWeb();
 const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-pictures-'));
 const server = await start({
   SUYUAN_PORT: '0',
