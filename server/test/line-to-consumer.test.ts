@@ -13,7 +13,7 @@ import {
 } from '../../contract/plant/work-order.ts';
 import { orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../contract/tagging/order-download.ts';
+import { codesOfOrder } from './goods/codes-of-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 let server: TestServer;
@@ -34,8 +34,7 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
     carrier: 'plain',
   });
   const { id } = await server.data(orderAdd, { rule_id, quantity });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
-  return (await file.text()).trimEnd().split('\n');
+  return codesOfOrder(server, id);
 }
 
 test('what was packed for a work order answers its consumer with product, lot and dates', async () => {

@@ -19,9 +19,8 @@ export function ReasonInput({ scansIn, ...field }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
   const own = useRef<RefSelectProps>(null);
-  const nowhere = useRef<InputRef>(null);
   const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
-  useDeskSteps(scansIn ?? nowhere, [toReason]);
+  useDeskSteps(scansIn, [toReason]);
   const label = t('field.reason');
   return (
     <div className="reason-input">

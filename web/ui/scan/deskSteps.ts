@@ -6,6 +6,12 @@ import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 export type DeskStep = Omit<Shortcut, 'at'>;
 
 /** Steps of the desk that scans into a field are done by their keys for as long as the field is in sight. */
-export function useDeskSteps(field: RefObject<InputRef | null>, steps: readonly DeskStep[]): void {
-  useShortcuts(steps.map((step) => ({ ...step, at: () => field.current?.input })));
+export function useDeskSteps(field: RefObject<InputRef | null> | undefined, steps: readonly DeskStep[]): void {
+  useShortcuts(steps.map((step) => ({ ...step, at: () => field?.current?.input })));
 }
+
+/** Work after which the scanner types into its field again. */
+export const backTo = (field: RefObject<InputRef | null>, work: () => void) => () => {
+  work();
+  field.current?.focus();
+};

@@ -15,7 +15,7 @@ import { Fact } from '../../../ui/facts/Fact.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -67,11 +67,10 @@ function Replacing() {
   const undo: DeskStep = {
     key: 'F2',
     text: 'relevance.undoScan',
-    run: () => {
+    run: backTo(field, () => {
       desk.undoScan();
       forget();
-      field.current?.focus();
-    },
+    }),
   };
   const doIt: DeskStep = { key: 'F4', text: 'replace.run', run };
   useDeskSteps(field, [undo, doIt]);

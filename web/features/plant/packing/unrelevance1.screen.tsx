@@ -15,7 +15,7 @@ import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -73,11 +73,10 @@ function Unpacking() {
   const undo: DeskStep = {
     key: 'F2',
     text: 'relevance.undoScan',
-    run: () => {
+    run: backTo(field, () => {
       choice.undoScan();
       forget();
-      field.current?.focus();
-    },
+    }),
   };
   const doIt: DeskStep = {
     key: 'F4',

@@ -19,8 +19,8 @@ import {
 import { codeImport, importTake } from '../../../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../../contract/tagging/order-download.ts';
 import { workbookOf } from '../../../../platform/files/xlsx/test-workbook.ts';
+import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
 import { imported } from '../../../../test/goods/imported.ts';
 import { reasonsOf } from '../../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
@@ -58,8 +58,7 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
     }),
   );
   const { id } = await server.data(orderAdd, { rule_id: (await rule).id, quantity });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
-  return (await file.text()).trimEnd().split('\n');
+  return codesOfOrder(server, id);
 }
 
 async function sent(path: string, bytes: string | Buffer, token = server.admin) {

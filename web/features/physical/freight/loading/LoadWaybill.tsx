@@ -14,7 +14,7 @@ import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
@@ -76,12 +76,8 @@ function Station({ desk }: { desk: LoadingDesk }) {
   const state = useStore(desk);
   const [reason, setReason] = useState('');
   const { loaded, refusals, isUnloading } = state;
-  const andBack = (work: () => void) => () => {
-    work();
-    field.current?.focus();
-  };
-  const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: andBack(() => desk.undo()) };
-  const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: andBack(() => desk.turn(!isUnloading)) };
+  const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
+  const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
   useDeskSteps(field, [undo, turn]);
   const next = isUnloading ? t('freight.scanOff') : t('freight.scanOn');
   const mayBe = overridable(state);
@@ -109,13 +105,13 @@ function Station({ desk }: { desk: LoadingDesk }) {
               <Button
                 type="primary"
                 disabled={reason.trim() === ''}
-                onClick={andBack(() => desk.loadAnyway(reason.trim()))}
+                onClick={backTo(field, () => desk.loadAnyway(reason.trim()))}
               >
                 {t('freight.loadAnyway', { count: mayBe.length })}
               </Button>
             </>
           )}
-          <Button onClick={andBack(() => desk.dropRefusals())}>{t('freight.dropRefusals')}</Button>
+          <Button onClick={backTo(field, () => desk.dropRefusals())}>{t('freight.dropRefusals')}</Button>
         </div>
       )}
       <Space wrap>

@@ -13,7 +13,7 @@ import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
@@ -36,12 +36,8 @@ export function CompareBox() {
   const field = useRef<InputRef>(null);
   const state = useStore(count);
   const { record, counted } = state;
-  const andBack = (work: () => void) => () => {
-    work();
-    field.current?.focus();
-  };
-  const undo: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: andBack(() => count.undoScan()) };
-  const nextBox: DeskStep = { key: 'F7', text: 'relevance.nextBox', run: andBack(() => count.startAgain()) };
+  const undo: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: backTo(field, () => count.undoScan()) };
+  const nextBox: DeskStep = { key: 'F7', text: 'relevance.nextBox', run: backTo(field, () => count.startAgain()) };
   useDeskSteps(field, [undo, nextBox]);
   const next = record ? t('relevance.scanContents') : t('relevance.scanBox');
   return (

@@ -8,7 +8,7 @@ import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
@@ -23,15 +23,14 @@ export function PackingStation({ desk, field, takesSets }: PackingStationProps) 
   const { t } = useTranslation();
   const state = useStore(desk);
   const { open, refusals } = state;
-  /** After every button the scanner types into its field again. */
-  const andBack = (work: () => void) => () => {
-    work();
-    field.current?.focus();
-  };
   const finishText = open && isShort(open) ? 'relevance.packRemainder' : 'relevance.packNow';
-  const undoScan: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: andBack(() => desk.undoScan()) };
-  const finish: DeskStep = { key: 'F4', text: finishText, run: andBack(() => desk.finish()) };
-  const undoPackage: DeskStep = { key: 'F9', text: 'relevance.undoPackage', run: andBack(() => desk.undoPackage()) };
+  const undoScan: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: backTo(field, () => desk.undoScan()) };
+  const finish: DeskStep = { key: 'F4', text: finishText, run: backTo(field, () => desk.finish()) };
+  const undoPackage: DeskStep = {
+    key: 'F9',
+    text: 'relevance.undoPackage',
+    run: backTo(field, () => desk.undoPackage()),
+  };
   useDeskSteps(field, [undoScan, finish, undoPackage]);
   const first = takesSets ? t('relevance.scanSet') : t('relevance.scanParent');
   const next = open ? t('relevance.scanChild') : first;
