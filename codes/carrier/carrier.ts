@@ -25,7 +25,6 @@ export function carrierText(code: string, { carrier, publicUrl, gtin, level }: C
   return `${publicUrl}/01/${toGtin14(gtin)}/21/${code}`;
 }
 
-/** A GTIN-8, -12 or -13 in the 14 digits of AI (01). */
 /** The elements of a label with their values as they are, in brackets or as a scanner sends them; none where it is no element string. */
 export function elementsOf(scanned: string): Elements {
   if (scanned.length > longestInput) return new Map();
@@ -36,6 +35,7 @@ export function elementsOf(scanned: string): Elements {
   return isGs1 || text.includes(groupSeparator) || beginsWithKey(elements) ? scannedElements(elements) : new Map();
 }
 
+/** A GTIN-8, -12 or -13 in the 14 digits of AI (01). */
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, '0');
 
 const longestInput = 2048;

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +11,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { badInput } from '../refusal.ts';
 import { defineJob, type JobUnderWay } from './define-job.ts';
+import { JobFiles } from './job-files.ts';
 import { JobOver } from './job-run.ts';
 import { Jobs } from './jobs.ts';
 
@@ -322,6 +326,20 @@ test('a job is forgotten a while after its end, and its file with it', async () 
   await one.jobs.sweep();
   expect(await standing(one, job)).toBeUndefined();
   expect(await database.sql`select 1 from job_file_piece where job_id = ${job}`).toHaveLength(0);
+  await one.stop();
+});
+
+test('a file that was kept by a version that packed with gzip is read', async () => {
+  const one = await server(async () => ({}));
+  const job = await begin(one, 1);
+  await one.jobs.ended(job, never());
+  const whole = Buffer.alloc(2 ** 19, 'packed ');
+  const bytes = gzipSync(whole);
+  await database.sql`
+    insert into job_file_piece (job_id, file, position, bytes)
+    values (${job}, 'original', 0, ${bytes.subarray(0, 100)}), (${job}, 'original', 1, ${bytes.subarray(100)})`;
+  const read = await buffer(Readable.from(new JobFiles(database.sql).read(job, 'original')));
+  expect(read.equals(whole)).toBe(true);
   await one.stop();
 });
 

@@ -13,12 +13,9 @@ const few = 500;
 export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Promise<AlikeCodes | undefined> {
   const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
   if (packed.length < inputs.length) return undefined;
-  const sorted = namedBy(packed).sort();
-  if (sorted.length < few) return undefined;
-  const repeated = new Set<number>();
-  for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number);
-  const once = repeated.size === 0 ? sorted : sorted.filter((id) => !repeated.has(id));
-  return AlikeCodes.among(sql, once, repeated);
+  const named = namedBy(packed).sort();
+  if (named.length < few) return undefined;
+  return AlikeCodes.among(sql, named);
 }
 
 /** All codes that acts name. They may be tens of thousands: no list is made of them on the way. */

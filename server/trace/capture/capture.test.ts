@@ -4,22 +4,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
 import { type MarkingAct, markingActs } from '../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { Offer } from '../../platform/offer.ts';
+import {
+  type Codes,
+  captureAt,
+  freshCodes,
+  issued,
+  makeStage,
+  perCase,
+  perPallet,
+} from '../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { Exceptions } from '../exceptions/exceptions.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
 import { contentsOf } from '../state/contents/package-contents.ts';
 import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
-import type { Waybills } from '../waybill-facts.ts';
-import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
-import { Capture, type Captured } from './capture.ts';
-
-const perCase = 3;
-const perPallet = 2;
+import type { Capture } from './capture.ts';
+import type { Captured } from './turns/checked-acts.ts';
 
 let server: TestServer;
 let first: Capture;
@@ -28,87 +31,11 @@ let order: number;
 
 beforeAll(async () => {
   server = await testServer();
-  await server.sql`
-    insert into product (product_code, product_name) values ('W', 'Wine'), ('A', 'Water')`;
-  for (const [level, name] of [
-    [1, 'unit'],
-    [3, 'case'],
-    [4, 'pallet'],
-  ] as const) {
-    await server.sql`
-      insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
-      values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
-  }
-  await server.sql`insert into place (id, kind, ref_id) overriding system value
-    values (7, 'warehouse', 7), (8, 'warehouse', 8), (9, 'refund', 9)`;
+  await makeStage(server.sql);
   first = captureAt(server.sql);
   second = captureAt(server.sql);
 });
 afterAll(() => server.stop());
-
-const captureAt = (sql: Sql): Capture =>
-  new Capture({
-    sql,
-    orders: ordersOf(),
-    waybills: new Offer<Waybills>(),
-    timeZone: () => 'Asia/Shanghai',
-    exceptions: new Exceptions(),
-    texts: async () => new Map(),
-  });
-
-/** Work orders whose cases hold three units and whose pallets two cases. */
-function ordersOf(): Offer<WorkOrders> {
-  const offer = new Offer<WorkOrders>();
-  const facts = (id: number): WorkOrderFacts => ({
-    id,
-    orderNo: `WO${id}`,
-    productId: 1,
-    lotId: null,
-    finishedAt: null,
-    closed: false,
-    running: id > 0,
-    mix: 'one_product',
-    remainder: 'allowed',
-    placeId: 7,
-    readPointId: null,
-    capacities: new Map([
-      [3, perCase],
-      [4, perCase * perPallet],
-    ]),
-  });
-  offer.provide({
-    facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
-    shifts: async () => new Map(),
-  });
-  return offer;
-}
-
-interface Codes {
-  readonly units: number[];
-  readonly cases: number[];
-  readonly pallets: number[];
-}
-
-interface Issuing {
-  readonly product?: number | null;
-  readonly set?: { readonly id: number; readonly depth: number };
-}
-
-async function issued(sql: Sql, rule: number, count: number, { product = null, set }: Issuing): Promise<number[]> {
-  const [row] = await sql<{ first_id: number }[]>`
-    insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by)
-    select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1,
-      ${set?.id ?? null}, ${set?.depth ?? null}, 1
-    from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
-    returning first_id`;
-  return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);
-}
-
-/** Codes that nobody has used, for products or none in particular. */
-async function freshCodes(sql: Sql, units: number, product: number | null = null): Promise<Codes> {
-  const issue = (rule: number) => issued(sql, rule, units, { product });
-  return { units: await issue(1), cases: await issue(2), pallets: await issue(3) };
-}
 
 /** Sets that nobody has used: each a pallet of two cases of three units. */
 async function freshSets(sql: Sql, sets: number): Promise<Codes> {

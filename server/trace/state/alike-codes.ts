@@ -17,24 +17,22 @@ interface Run {
  * is read and looked at in the place of thousands.
  */
 export class AlikeCodes {
+  /** All of the codes that they were looked for among, in their order. */
+  readonly named: Float64Array;
   readonly #runs: readonly Run[];
   readonly #single: ReadonlySet<number>;
   #last: Run | undefined;
 
-  private constructor(runs: readonly Run[], single: ReadonlySet<number>) {
+  private constructor(named: Float64Array, runs: readonly Run[], single: ReadonlySet<number>) {
+    this.named = named;
     this.#runs = runs;
     this.#single = single;
   }
 
-  /**
-   * Among some codes, each named once and in their order, and none of those that are named more often. Where they lie far
-   * apart, none is taken to be like another.
-   */
-  static async among(
-    sql: Connection,
-    ids: Float64Array,
-    repeated: ReadonlySet<number>,
-  ): Promise<AlikeCodes | undefined> {
+  /** Among codes in their order, and none of those that are named more than once. Where they lie far apart, none is taken to be like another. */
+  static async among(sql: Connection, named: Float64Array): Promise<AlikeCodes | undefined> {
+    const repeated = repeatedIn(named);
+    const ids = repeated.size === 0 ? named : named.filter((id) => !repeated.has(id));
     const ranges = rangesAround(ids, 64);
     if (!isDense(ids, ranges)) return undefined;
     const spoken = (table: string, column: string) =>
@@ -52,7 +50,7 @@ export class AlikeCodes {
     const single = new Set(repeated);
     for (const { code } of written.flat()) single.add(code);
     for (const code of await ofConfirmedSets(sql, ids, issued)) single.add(code);
-    return new AlikeCodes(runsOf(ids, single, issued), single);
+    return new AlikeCodes(named, runsOf(ids, single, issued), single);
   }
 
   /** The code that stands for one; undefined where that has to be looked at by itself. */
@@ -74,11 +72,28 @@ export class AlikeCodes {
     return standIn;
   }
 
+  /** The codes that are looked at for acts that pack some into others. */
+  lookedAtIn(acts: Iterable<{ readonly parent: number; readonly children: readonly number[] }>): Set<number> {
+    const lookedAt = new Set<number>();
+    for (const { parent, children } of acts) {
+      lookedAt.add(parent);
+      for (const id of this.lookedAtFor(children)) lookedAt.add(id);
+    }
+    return lookedAt;
+  }
+
   /** The codes that are looked at for some: of those that are alike the one that stands for them. */
   lookedAtFor(ids: readonly number[]): readonly number[] {
     const standIn = this.standInOfAll(ids);
     return standIn === undefined ? ids.map((id) => this.standInOf(id) ?? id) : [standIn];
   }
+}
+
+/** Codes that stand in a sorted list more than once. */
+function repeatedIn(sorted: Float64Array): Set<number> {
+  const repeated = new Set<number>();
+  for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number);
+  return repeated;
 }
 
 type Issued = Awaited<ReturnType<typeof issuedAround>>;

@@ -39,6 +39,11 @@ export class Ledger {
     return this.#records.get(id);
   }
 
+  /** All that were read, or looked for. */
+  ids(): ReadonlySet<number> {
+    return this.#asked;
+  }
+
   /** One that was read. */
   of(id: number): CodeRecord {
     const record = this.#records.get(id);

@@ -13,7 +13,7 @@ import { defineJob, type JobInput, type JobUnderWay } from '../../../platform/jo
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { TurnSize } from '../../../trace/capture/turn-size.ts';
+import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
 import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';

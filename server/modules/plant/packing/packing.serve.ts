@@ -7,7 +7,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow, momentOf } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Captured } from '../../../trace/capture/capture.ts';
+import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
@@ -188,7 +188,7 @@ test('the file that was sent and the lines that were refused are kept with the j
     select j.source_name, p.file, p.bytes
     from code_import i join job j on j.id = i.job_id join job_file_piece p on p.job_id = j.id
     where i.id = ${data.id} order by p.file`;
-  const content = (file: string, bytes: Buffer) => `${file === 'original' ? gunzipSync(bytes) : bytes}`;
+  const content = (file: string, bytes: Buffer) => `${file === 'original' ? zstdDecompressSync(bytes) : bytes}`;
   expect(rows.map(({ file, bytes }) => [file, content(file, bytes)])).toEqual([
     ['original', 'KEPT-0001\nabc\nKEPT-0001\n'],
     [

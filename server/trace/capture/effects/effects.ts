@@ -57,6 +57,13 @@ interface Unpacked {
   readonly undoneBy: EventRef;
 }
 
+interface Writing {
+  /** What others write at the same time. */
+  readonly alongside: () => Promise<void>;
+  /** Told when the rows of packings are on their way, and nothing else is left to be done. */
+  readonly whileCopying: () => void;
+}
+
 /** Rows that acts of a group have led to, written together at its end. */
 export class Effects {
   /** Ids that its events may have. */
@@ -201,8 +208,13 @@ export class Effects {
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 
-  /** Writes all of it, in as many statements as there are tables, and at the same time what others write `alongside`. */
-  async write(sql: Connection, calendar: Calendar, alongside: () => Promise<void>): Promise<void> {
+  /** The last id that was taken for its events. */
+  get lastId(): number {
+    return this.#ids.at(-1) ?? 0;
+  }
+
+  /** Writes all of it, in as many statements as there are tables. */
+  async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
     const written = Promise.all([
@@ -225,7 +237,9 @@ export class Effects {
     // They tell what their events say.
     await writeHolds(sql, this.#held.map(withId), this.#released.map(withId));
     // Last: nothing else can be said on a connection while rows are copied.
-    await writePackings(sql, packings);
+    const copied = writePackings(sql, packings);
+    whileCopying();
+    await copied;
   }
 
   /** What lies in what in the end. */

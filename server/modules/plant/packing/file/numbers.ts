@@ -12,6 +12,19 @@ export class Numbers {
     this.#all[this.#length++] = number;
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  /** One of them. */
+  at(place: number): number {
+    return this.#all[place] as number;
+  }
+
+  put(place: number, number: number): void {
+    this.#all[place] = number;
+  }
+
   all(): Float64Array {
     return this.#all.subarray(0, this.#length);
   }

@@ -150,9 +150,9 @@ export class PackageOrder {
 
   /** After the end, of one line after another: the last line of the package that it begins, if that is whole then; else 0. */
   wholeUntil(line: number): number {
-    const first = this.#firstLines.all();
-    while (this.#next < first.length && (first[this.#next] as number) < line) this.#next += 1;
-    return first[this.#next] === line ? (this.#lastLines.all()[this.#next] as number) : 0;
+    const first = this.#firstLines;
+    while (this.#next < first.length && first.at(this.#next) < line) this.#next += 1;
+    return this.#next < first.length && first.at(this.#next) === line ? this.#lastLines.at(this.#next) : 0;
   }
 
   #end(): false {
@@ -173,9 +173,8 @@ export class PackageOrder {
       return;
     }
     const lines = place === this.#last.place ? this.#last.lines + 1 : 1;
-    const lastLines = this.#lastLines.all();
-    const isWhole = lastLines[place] !== 0 && lines > 1 && lines <= this.#most.inPackage;
-    lastLines[place] = isWhole ? line : 0;
+    const isWhole = this.#lastLines.at(place) !== 0 && lines > 1 && lines <= this.#most.inPackage;
+    this.#lastLines.put(place, isWhole ? line : 0);
     this.#last = { place, lines };
   }
 }

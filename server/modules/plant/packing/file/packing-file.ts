@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { mostPacked, mostPackingColumns, type PackingColumns } from '../../../../../contract/plant/task.ts';
 import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../../../identity/rule-book.ts';
@@ -55,13 +56,17 @@ export const mostInPackage = 50_000;
  * in the same order, so that a job can go on where it was.
  */
 export async function* packingParts(reader: Reader, source: FileSource): AsyncGenerator<FiledPart> {
-  const order = await orderOf(reader, source);
+  const reading = readAhead(reader, source);
+  const order = await orderOf(reader, source).catch((error) => {
+    reading.destroy();
+    throw error;
+  });
   const gathering = new Gathering({
     wholeUntil: (line) => order?.wholeUntil(line) ?? 0,
     levelOf: (code) => reader.rules.levelOf(code),
   });
   let rows = 0;
-  for await (const some of linesIn(reader, source)) {
+  for await (const some of reading) {
     const { lines, parents, children } = some;
     rows += lines.length;
     if (rows > mostPacked) throw tooManyLines(mostPacked);
@@ -78,6 +83,18 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   const last = gathering.whole();
   if (last) yield { packages: [last], unread: [] };
   for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
+}
+
+/** How far lines are read before they are packed, in parts of some thousand. */
+const partsAhead = 32;
+
+/** The lines of a file, which are read from now on: while their order is looked at, and while others are packed. */
+function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable<PackingLines> {
+  const lines = Readable.from(linesIn(reader, source), { highWaterMark: partsAhead });
+  // Told to whoever takes them.
+  lines.on('error', () => {});
+  lines.read(0);
+  return lines;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { PackingColumns } from '../../../../../contract/plant/task.ts';
 import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
@@ -11,17 +10,16 @@ import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import type { Captured } from '../../../../trace/capture/capture.ts';
-import { TurnSize } from '../../../../trace/capture/turn-size.ts';
+import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
+import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
+import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
 import { jobBatch } from '../../../../trace/exceptions/side.ts';
 import { isGuess } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { type FiledPart, mostInPackage, packingParts, type RefusedLine, type UnreadLine } from './packing-file.ts';
+import { withNext } from './with-next.ts';
 
 const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
-
-/** How far reading goes before writing, in parts of some thousand lines. */
-const partsAhead = 32;
 
 /** Lines that are refused together. */
 const refusedTogether = 10_000;
@@ -48,6 +46,22 @@ interface Facts {
   readonly watch: GuessWatch;
 }
 
+/** Packages of a file that are packed in one turn. */
+interface Batch {
+  readonly filed: readonly FiledPackage[];
+  /** Those with codes that are none for whoever sent the file. */
+  readonly strange: ReadonlyMap<FiledPackage, Captured>;
+  /** All others that could be read whole, and what is done about each. */
+  readonly whole: readonly FiledPackage[];
+  readonly acts: readonly PackAct[];
+}
+
+/** What is dealt with in one transaction. */
+type Step =
+  | { readonly unread: readonly UnreadLine[]; readonly met: number }
+  | { readonly tooLarge: FiledPackage }
+  | { readonly batch: Batch };
+
 /** One run of the job of a packing file. */
 export class PackingWork {
   readonly #services: Services;
@@ -55,18 +69,19 @@ export class PackingWork {
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
   readonly #turns = new TurnSize(chunk);
-  /** Packages of the file, and lines of it that could not be read, that this run has met. */
-  #met = { packages: 0, unread: 0 };
+  readonly #series: ActSeries;
+  /** What earlier runs have dealt with. */
+  readonly #before: Cursor;
   #cursor: Cursor;
-  #waiting: FiledPackage[] = [];
-  #codesWaiting = 0;
 
   constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
     this.#services = services;
     this.#rooms = rooms;
     this.#job = job;
     this.#facts = facts;
-    this.#cursor = cursorOf(job.cursor as Cursor | undefined);
+    this.#series = rooms.capture.series();
+    this.#before = cursorOf(job.cursor as Cursor | undefined);
+    this.#cursor = this.#before;
   }
 
   async run(columns: PackingColumns): Promise<object> {
@@ -86,24 +101,49 @@ export class PackingWork {
       bytes: () => this.#job.original(),
       counted: (rows: number) => this.#job.progress({ rows }),
     };
-    const parts: AsyncIterable<FiledPart> = Readable.from(packingParts(reader, source), { highWaterMark: partsAhead });
-    for await (const { packages, unread } of parts) {
+    for await (const [step, next] of withNext(this.#steps(packingParts(reader, source)))) {
       this.#job.signal.throwIfAborted();
-      await this.#refuseUnread(unread);
-      for (const filed of packages) await this.#take(filed);
+      if ('unread' in step) await this.#refuseUnread(step);
+      else if ('tooLarge' in step) await this.#refuseTooLarge(step.tooLarge);
+      else await this.#turns.timed(() => this.#write(step.batch, next));
     }
-    await this.#writeWaiting();
   }
 
-  async #refuseUnread(all: readonly UnreadLine[]): Promise<void> {
-    const lines = all.slice(Math.max(this.#cursor.unread - this.#met.unread, 0));
-    this.#met.unread += all.length;
-    if (lines.length === 0) return;
-    const refused = lines.flatMap((line) => line.refused);
+  /** What is left to do of a file: always the same steps by the same cursor, but for how many packages are in a batch. */
+  async *#steps(parts: AsyncIterable<FiledPart>): AsyncGenerator<Step> {
+    const met = { packages: 0, unread: 0 };
+    let waiting: FiledPackage[] = [];
+    let codes = 0;
+    const batchOfWaiting = async (): Promise<Step> => {
+      const filed = waiting;
+      [waiting, codes] = [[], 0];
+      return { batch: await this.#batchOf(filed) };
+    };
+    for await (const { packages, unread } of parts) {
+      const left = unread.slice(Math.max(this.#before.unread - met.unread, 0));
+      met.unread += unread.length;
+      if (left.length > 0) yield { unread: left, met: met.unread };
+      for (const filed of packages) {
+        met.packages += 1;
+        if (met.packages <= this.#before.packages) continue;
+        const isTooLarge = filed.children.length > mostInPackage;
+        if (!isTooLarge) {
+          waiting.push(filed);
+          codes += filed.children.length + 1;
+        }
+        if (waiting.length > 0 && (isTooLarge || codes >= this.#turns.codes)) yield await batchOfWaiting();
+        if (isTooLarge) yield { tooLarge: filed };
+      }
+    }
+    if (waiting.length > 0) yield await batchOfWaiting();
+  }
+
+  async #refuseUnread({ unread, met }: Extract<Step, { unread: unknown }>): Promise<void> {
+    const refused = unread.flatMap((line) => line.refused);
     const unknown = refused.filter(isGuess).length;
     await this.#facts.watch.saw(unknown, unknown);
-    const strays = lines.filter(({ isStray }) => isStray).length;
-    await this.#refuse([refused], { unread: this.#met.unread, refused: this.#cursor.refused + strays });
+    const strays = unread.filter(({ isStray }) => isStray).length;
+    await this.#refuse([refused], { unread: met, refused: this.#cursor.refused + strays });
   }
 
   /** Pieces of refusals, and how far the job is with them. */
@@ -119,25 +159,8 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Takes a package of the file, unless an earlier run has dealt with it. */
-  async #take(filed: FiledPackage): Promise<void> {
-    this.#met.packages += 1;
-    if (this.#met.packages <= this.#cursor.packages) return;
-    if (filed.children.length > mostInPackage) return this.#refuseTooLarge(filed);
-    this.#waiting.push(filed);
-    this.#codesWaiting += filed.children.length + 1;
-    if (this.#codesWaiting >= this.#turns.codes) await this.#writeWaiting();
-  }
-
-  async #writeWaiting(): Promise<void> {
-    const filed = this.#waiting;
-    [this.#waiting, this.#codesWaiting] = [[], 0];
-    if (filed.length > 0) await this.#turns.timed(() => this.#write(filed));
-  }
-
   /** A package that the file says more lies in than in any: none of it is looked at, and each of its lines told so. */
   async #refuseTooLarge(filed: FiledPackage): Promise<void> {
-    await this.#writeWaiting();
     const { packages, refused } = this.#cursor;
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
   }
@@ -152,17 +175,20 @@ export class PackingWork {
     }
   }
 
-  async #write(filed: readonly FiledPackage[]): Promise<void> {
-    this.#job.progress({ phase: 'writing' });
+  async #batchOf(filed: readonly FiledPackage[]): Promise<Batch> {
     const strange = await this.#strangeAmong(filed);
     const whole = filed.filter((one) => one.unread === 0 && !strange.has(one));
-    const { capture } = this.#rooms;
+    return { filed, strange, whole, acts: whole.map((one) => this.#actOf(one)) };
+  }
+
+  async #write({ filed, strange, whole, acts }: Batch, next: () => Step | undefined): Promise<void> {
+    this.#job.progress({ phase: 'writing' });
+    const actsOfNext = () => {
+      const step = next();
+      return step && 'batch' in step ? step.batch.acts : undefined;
+    };
     let after = this.#cursor;
-    await capture.inTurn(async (sql) => {
-      const captured = await capture.actIn(
-        sql,
-        whole.map((one) => this.#actOf(one)),
-      );
+    await this.#series.turn({ inputs: acts, next: actsOfNext }, async (sql, captured) => {
       const outcomes = new Map([...strange, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
       const unknown = unknownIn(outcomes.values());
       await this.#facts.watch.saw(unknown, unknown);

@@ -1,0 +1,98 @@
+import type { Sql } from 'postgres';
+import { Offer } from '../../platform/offer.ts';
+import { Capture } from '../../trace/capture/capture.ts';
+import { Exceptions } from '../../trace/exceptions/exceptions.ts';
+import type { Waybills } from '../../trace/waybill-facts.ts';
+import type { WorkOrderFacts, WorkOrders } from '../../trace/work-order-facts.ts';
+
+// The writer of acts by itself: codes and places as rows, and work orders that are as they are told to be.
+
+export const perCase = 3;
+export const perPallet = 2;
+
+/** Two products, a rule for units (1), cases (2) and pallets (3) each, and three places. */
+export async function makeStage(sql: Sql): Promise<void> {
+  await sql`insert into product (product_code, product_name) values ('W', 'Wine'), ('A', 'Water')`;
+  for (const [level, name] of [
+    [1, 'unit'],
+    [3, 'case'],
+    [4, 'pallet'],
+  ] as const) {
+    await sql`
+      insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
+      values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
+  }
+  await sql`insert into place (id, kind, ref_id) overriding system value
+    values (7, 'warehouse', 7), (8, 'warehouse', 8), (9, 'refund', 9)`;
+}
+
+/** A writer whose work orders are told by `facts`. */
+export const captureAt = (sql: Sql, facts: (id: number) => WorkOrderFacts = factsOf): Capture =>
+  new Capture({
+    sql,
+    orders: ordersOf(facts),
+    waybills: new Offer<Waybills>(),
+    timeZone: () => 'Asia/Shanghai',
+    exceptions: new Exceptions(),
+    texts: async () => new Map(),
+  });
+
+/** Work orders whose cases hold three units and whose pallets two cases. */
+export const factsOf = (id: number): WorkOrderFacts => ({
+  id,
+  orderNo: `WO${id}`,
+  productId: 1,
+  lotId: null,
+  finishedAt: null,
+  closed: false,
+  running: id > 0,
+  mix: 'one_product',
+  remainder: 'allowed',
+  placeId: 7,
+  readPointId: null,
+  capacities: new Map([
+    [3, perCase],
+    [4, perCase * perPallet],
+  ]),
+});
+
+function ordersOf(facts: (id: number) => WorkOrderFacts): Offer<WorkOrders> {
+  const offer = new Offer<WorkOrders>();
+  offer.provide({
+    facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
+    shifts: async () => new Map(),
+  });
+  return offer;
+}
+
+export interface Codes {
+  readonly units: number[];
+  readonly cases: number[];
+  readonly pallets: number[];
+}
+
+interface Issuing {
+  readonly product?: number | null;
+  readonly set?: { readonly id: number; readonly depth: number };
+}
+
+export async function issued(
+  sql: Sql,
+  rule: number,
+  count: number,
+  { product = null, set }: Issuing,
+): Promise<number[]> {
+  const [row] = await sql<{ first_id: number }[]>`
+    insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by)
+    select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1,
+      ${set?.id ?? null}, ${set?.depth ?? null}, 1
+    from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
+    returning first_id`;
+  return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);
+}
+
+/** Codes that nobody has used, for products or none in particular. */
+export async function freshCodes(sql: Sql, units: number, product: number | null = null): Promise<Codes> {
+  const issue = (rule: number) => issued(sql, rule, units, { product });
+  return { units: await issue(1), cases: await issue(2), pallets: await issue(3) };
+}

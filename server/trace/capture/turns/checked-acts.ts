@@ -1,0 +1,175 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Offer } from '../../../platform/offer.ts';
+import type { Exceptions } from '../../exceptions/exceptions.ts';
+import { calendarOf } from '../../figures/figure-deltas.ts';
+import { Ledger } from '../../state/ledger.ts';
+import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
+import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
+import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/acting/act-input.ts';
+import type { Acting, Outcome } from '../acts/acting/acting.ts';
+import { loadingLots } from '../acts/acting/loading-lots.ts';
+import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
+import { wholeSets } from '../acts/acting/whole-sets.ts';
+import { carryOut } from '../acts/carry-out.ts';
+import { correctedOrders } from '../acts/declared/declared-wrong.ts';
+import { alikeIn } from '../alike-in.ts';
+import { Effects } from '../effects/effects.ts';
+import { eventIds } from '../effects/event-ids.ts';
+import { Misfits } from '../misfits.ts';
+
+/** What acts are checked and written with. */
+export interface CaptureParts {
+  readonly sql: Sql;
+  readonly orders: Offer<WorkOrders>;
+  readonly waybills: Offer<Waybills>;
+  /** The enterprise's time zone: where a day begins. */
+  readonly timeZone: () => string;
+  /** For what devices and files tell that does not fit. */
+  readonly exceptions: Exceptions;
+  /** Codes as they are printed. */
+  readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** Acts of one transaction, where each comes by itself. */
+export const largestGroup = 256;
+
+/** What an act has led to, once it is durable. */
+export type Captured = Extract<Outcome, { refused: unknown }> | Taken;
+
+export interface Taken {
+  readonly eventId: number;
+  readonly units: number;
+  readonly complete: boolean;
+  /** What it was about, where that is one product. */
+  readonly productId: number | null;
+}
+
+/** Acts that were checked and carried out, but for the writing of what follows from them. */
+export interface CheckedActs {
+  readonly inputs: readonly ActInput[];
+  readonly acting: Acting;
+  readonly misfits: Misfits;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What is known before acts are checked. */
+interface Known {
+  /** Facts of all orders that they name: else they are read. */
+  readonly orders?: ReadonlyMap<number, WorkOrderFacts> | undefined;
+  /** It is not their turn yet: they get their ids when it is. */
+  readonly ahead?: boolean;
+}
+
+/** Reads what is known of the codes of acts, and checks one after the other against what those before it have left. */
+export async function checkActs(
+  parts: CaptureParts,
+  sql: Connection,
+  inputs: readonly ActInput[],
+  { orders: known, ahead = false }: Known = {},
+): Promise<CheckedActs> {
+  const ledger = new Ledger(sql);
+  const alike = await alikeIn(sql, inputs);
+  const [named, waybills, ids] = await Promise.all([
+    known ?? ordersNamedBy(parts, sql, inputs),
+    waybillsOf(parts, sql, inputs),
+    // Acts of a file that differ in their codes alone are one event.
+    ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
+    ledger.read(alike ? alike.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
+  ]);
+  await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
+  const sets = await wholeSets(sql, ledger, inputs);
+  const corrected = inputs.flatMap((input) => correctedOrders(ledger, input));
+  const orders = new Map([...named, ...(await ordersOf(parts, sql, corrected))]);
+  const [lots, unmarked] = await Promise.all([
+    loadingLots(sql, ledger, inputs, waybills),
+    unmarkedStates(sql, inputs),
+    ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
+  ]);
+  const effects = new Effects(ids);
+  const misfits = new Misfits();
+  const acting = { ledger, effects, orders, waybills, lots, unmarked, wholeSets: sets, alike, now: Date.now() };
+  const outcomes = inputs.map((input) => {
+    const outcome = carryOut(acting, inOrder(ledger, input));
+    if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
+    else misfits.taken(input, outcome.event);
+    return outcome;
+  });
+  return { inputs, acting, misfits, outcomes };
+}
+
+/**
+ * Writes what follows from acts that were checked, in their turn. `whileCopying` is told of the moment from which PostgreSQL
+ * alone is at work.
+ */
+export async function writeActs(
+  parts: CaptureParts,
+  sql: Connection,
+  { acting: { effects }, misfits, outcomes }: CheckedActs,
+  whileCopying: () => void = () => {},
+): Promise<Captured[]> {
+  const calendar = calendarOf(parts.timeZone(), parts.orders.take());
+  await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
+  await misfits.raise(sql, parts.exceptions, parts.texts);
+  return outcomes.map((outcome) =>
+    'refused' in outcome
+      ? outcome
+      : {
+          eventId: outcome.event.id as number,
+          units: outcome.units,
+          complete: outcome.complete ?? true,
+          productId: outcome.event.productId,
+        },
+  );
+}
+
+const isPacking = (input: ActInput): input is PackAct => input.act === 'pack';
+
+/** Facts of the orders that acts name. */
+export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: readonly ActInput[]) =>
+  ordersOf(
+    parts,
+    sql,
+    inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])),
+  );
+
+async function ordersOf(
+  { orders }: CaptureParts,
+  sql: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WorkOrderFacts>> {
+  return ids.length === 0 ? new Map() : orders.take().facts(sql, [...new Set(ids)]);
+}
+
+async function waybillsOf(
+  { waybills }: CaptureParts,
+  sql: Connection,
+  inputs: readonly ActInput[],
+): Promise<ReadonlyMap<number, WaybillFacts>> {
+  const ids = [...new Set(inputs.flatMap((input) => ('waybillId' in input ? [input.waybillId] : [])))];
+  return ids.length === 0 ? new Map() : waybills.take().facts(sql, ids);
+}
+
+async function writeWaybills(
+  { waybills }: CaptureParts,
+  sql: Connection,
+  { waybillChanges, waybillSuccessors }: Effects,
+): Promise<void> {
+  if (waybillChanges.length + waybillSuccessors.length === 0) return;
+  await waybills.take().write(sql, waybillChanges, waybillSuccessors);
+}
+
+/** What is happening now happens after all that is known of its codes. */
+function inOrder<Input extends ActInput>(ledger: Ledger, input: Input): Input {
+  if (!input.now) return input;
+  const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
+  return last === input.at ? input : { ...input, at: last };
+}
+
+const placesIn = (input: ActInput): number[] => [
+  ...('placeId' in input && input.placeId !== null ? [input.placeId] : []),
+  ...('underWayId' in input ? [input.underWayId] : []),
+];
+
+const placesOf = (orders: ReadonlyMap<number, WorkOrderFacts>): number[] =>
+  [...orders.values()].flatMap(({ placeId }) => placeId ?? []);
