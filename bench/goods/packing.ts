@@ -7,6 +7,7 @@ import { codesOf, fileOf, issue, packFile, prepare } from '../stage/packing-line
 import { Stage } from '../stage/stage.ts';
 
 const connections = 64;
+const rounds = 3;
 
 /**
  * A file of what lies in what, three levels deep, from its upload to its last commit, against COPY of the same rows into the
@@ -20,33 +21,54 @@ export const packing: Benchmark = {
     try {
       const units = (long ? 960 : 240) * 1000;
       const order = await prepare(stage);
-      const codes = await codesOf(stage, order.rules, units);
       const empty = await bytesOf(sql);
-      const file = fileOf(codes);
-      const ours = await perSecond(async () => {
-        await packFile(stage, order.id, file);
-        return units;
-      });
-      const bytes = ((await bytesOf(sql)) - empty) / units;
-      const rows = await rowsOf(sql);
-      const copied = await perSecond(async () => {
-        await copyRows(sql, rows);
-        return file.lines;
+      await sql`create table copied (like packing including all)`;
+      const packed: string[] = [];
+      const sizes: number[] = [];
+      let file: ReturnType<typeof fileOf>;
+      let rows = '';
+      // Each round both tables grow by the same rows.
+      const rates = await alternate(rounds, {
+        ours: async () => {
+          const codes = await codesOf(stage, order.rules, units);
+          packed.splice(0, packed.length, ...codes.units.slice(0, 100_000));
+          file = fileOf(codes);
+          const rate = await perSecond(async () => {
+            await packFile(stage, order.id, file);
+            return units;
+          });
+          rows = await newRowsOf(sql);
+          sizes.push((await bytesOf(sql)) - empty);
+          return rate;
+        },
+        copied: () =>
+          perSecond(async () => {
+            await copyRows(sql, rows);
+            return file.lines;
+          }),
       });
       const bound = await issue(stage, order.rules.unit, 100_000, order.product_id);
-      const scans = await scanRates(stage, codes.units, bound);
+      const scans = await scanRates(stage, packed, bound);
       return [
         {
           name: `packing file, ${units / 1000} k units in three levels`,
-          ours,
+          ours: rates.ours,
           unit: 'units/s',
           baselineName: 'COPY of the same rows, with indexes',
-          baseline: copied,
+          baseline: rates.copied,
           target: 0.5,
         },
         {
           name: 'storage per packed unit, all tables and indexes',
-          ours: bytes,
+          ours: (sizes[0] ?? 0) / units,
+          unit: 'bytes',
+          target: 90,
+          atMost: true,
+        },
+        {
+          // Their codes lie before those of cases in the index by now, whose pages are halved there and filled no more.
+          name: 'the same of those of later files',
+          ours: ((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)) / (units * (rounds - 1)),
           unit: 'bytes',
           target: 90,
           atMost: true,
@@ -75,17 +97,16 @@ async function bytesOf(sql: Sql): Promise<number> {
   return Number(row?.bytes);
 }
 
-/** The rows of what is packed, in their order. */
-async function rowsOf(sql: Sql): Promise<string> {
+/** The rows of what was packed since these rows were copied, in their order. */
+async function newRowsOf(sql: Sql): Promise<string> {
   const rows = await sql<{ child: string; parent: string; packed_by: string }[]>`
-    select p.child, p.parent, p.packed_by from packing p order by p.child`;
+    select p.child, p.parent, p.packed_by from packing p left join copied c on c.child = p.child
+    where c.child is null order by p.child`;
   return rows.map(({ child, parent, packed_by }) => `${child}\t${parent}\t${packed_by}\n`).join('');
 }
 
 /** Copies rows into a table like that of what is packed. */
 async function copyRows(sql: Sql, rows: string): Promise<void> {
-  await sql`drop table if exists copied`;
-  await sql`create table copied (like packing including all)`;
   const copy = await sql`copy copied (child, parent, packed_by) from stdin`.writable();
   await finished(copy.end(rows));
 }
