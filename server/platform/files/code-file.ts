@@ -1,6 +1,6 @@
 import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
-import { isObject, JsonLines } from './json-lines.ts';
+import { beginsList, isObject, JsonLines } from './json-lines.ts';
 import { unpacked } from './unpack.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function* codeRows(
       if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
       const text = line === 1 ? written.replace(/^\uFEFF/, '') : written;
       if (line === 1 && columns > 1 && isObject(text)) objects = new JsonLines(text, columns);
+      if (line === 1 && columns > 1 && beginsList(text)) throw badFile('json_list');
       if (line === 1 && objects) rows.push({ line: 0, cells: objects.titles });
       const cells = objects ? objects.cellsOf(text) : firstCells(text, columns);
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });

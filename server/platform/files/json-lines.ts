@@ -1,6 +1,9 @@
 /** Whether a file that begins with this line has an object of JSON on each. */
 export const isObject = (line: string): boolean => line.trimStart().startsWith('{') && objectOn(line) !== undefined;
 
+/** Whether a file that begins with this line is one list of JSON: its objects are on no line of their own. */
+export const beginsList = (line: string): boolean => /^\s*\[\s*(?:\{|$)/.test(line);
+
 /** Lines of JSON as rows of a table: the members of the first object are its columns. */
 export class JsonLines {
   readonly titles: readonly string[];

@@ -104,6 +104,19 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
   expect(await differences(server.sql)).toEqual([]);
 });
 
+test('a list in JSON is refused with how its objects are to be written', async () => {
+  for (const list of [
+    '[{"parent":"1","child":"2"},{"parent":"1","child":"3"}]',
+    '[\n  {"parent":"1","child":"2"}\n]\n',
+  ]) {
+    for (const path of [`${packingUpload.path}?work_order_id=${order}`, packingPreview.path]) {
+      const { status, envelope } = await sent(path, list);
+      const message = expect.stringContaining('write an object on each line');
+      expect([status, envelope.data]).toEqual([400, { fields: [{ path: 'file', reason: 'json_list', message }] }]);
+    }
+  }
+});
+
 test('a file that was stopped goes on, by whoever may stop it, and packs each code once', async () => {
   const [units, [box]] = [await codesOf(1, 6), await codesOf(3, 1)];
   const lines = units.map((unit) => `${box},${unit}\n`).join('');
