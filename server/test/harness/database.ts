@@ -32,6 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url);
   const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
   project.provide('compiled', compiled);
+  // For the threads that servers read and draw in: each is a beginning, too.
+  process.env.NODE_COMPILE_CACHE = compiled;
   const end = async () => {
     await stop();
     await rm(compiled, { recursive: true, force: true });
