@@ -54,6 +54,23 @@ export function listText(language: Language, list: string, name: string): string
   return firstText(language, listTextKeys(list, name));
 }
 
+/** Whether there are words for choices of a column of a list: asked once, it spares looking up each value that somebody wrote. */
+export function hasWords(list: string, column: string): boolean {
+  beginnings ??= beginningsOf(Object.keys(texts.en));
+  return listTextKeys(list, `${column}.`).some((key) => beginnings?.has(key.slice(0, -1)));
+}
+
+/** The keys, the same in all languages, as far as each of their dots. */
+let beginnings: ReadonlySet<string> | undefined;
+
+function beginningsOf(keys: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const key of keys) {
+    for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) found.add(key.slice(0, dot));
+  }
+  return found;
+}
+
 /** The text of the first of some keys that there is one of. */
 export function firstText(language: Language, keys: readonly string[]): string | undefined {
   const key = keys.find((one) => texts[language][one] !== undefined);

@@ -17,7 +17,8 @@ import {
 
 // Real servers that are killed in the middle of long work.
 
-const lines = 15_000;
+/** Three steps: one before the kill, and two that go on behind it. */
+const lines = 11_000;
 const productLines = Array.from({ length: lines }, (_, n) => `take-${n},n${n}`);
 const codeLines = Array.from({ length: 60_000 }, (_, n) => `TAKEOVER-${100_000 + n}`);
 

@@ -29,8 +29,9 @@ export const tableLimits = {
   smallPart: 4 * 2 ** 20,
   /** Parts of a workbook, its pictures among them. */
   parts: 2000,
-  /** Rows that a sheet of a spreadsheet has. */
+  /** Rows that a sheet of a spreadsheet has, and cells of each. */
   sheetRows: 2 ** 20,
+  sheetColumns: 2 ** 14,
 } as const;
 
 export const xmlLimits = {

@@ -209,6 +209,7 @@ describe('what no spreadsheet writes is refused', () => {
     ['too many lines', { sheets: [row('<c><v>1</v></c>').repeat(1002)] }, '413 too_many_lines'],
     ['a cell in the last column', { sheets: [row('<c r="XFD1048576"><v>1</v></c>')] }, '400 too_many_columns'],
     ['a cell that is nowhere', { sheets: [row('<c r="AAAAAAAA1"><v>1</v></c>')] }, '400 unreadable_table'],
+    ['cells without end', { sheets: [row('<c/>'.repeat(2 ** 14 + 1))] }, '400 unreadable_table'],
     ['cells in cells', { sheets: [row('<c><c/></c>')] }, '400 unreadable_table'],
     ['no sheet', { workbook: '<workbook/>' }, '400 unreadable_table'],
     [

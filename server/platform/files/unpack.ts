@@ -136,6 +136,7 @@ export class Archive {
   async *part(name: string, limit: number = tableLimits.unpacked): AsyncGenerator<Uint8Array> {
     const entry = this.#parts.get(name.toLowerCase());
     if (!entry) throw badFile('unreadable_table');
+    if (entry.uncompressedSize > limit) throw unpacksTooLarge(limit);
     const stream: Readable = await this.#zip.openReadStreamPromise(entry);
     let size = 0;
     yield* counted(stream, (more) => {

@@ -3,7 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { LimitFunction } from 'p-limit';
 import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
-import { type Language, listText, text } from '../language.ts';
+import { hasWords, type Language, listText, text } from '../language.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import { workbookCell } from './cell-escapes.ts';
 
@@ -78,20 +78,24 @@ async function* written(
 async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
   // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const cell = (column: string, value: unknown) =>
-    column.endsWith('_at') && typeof value === 'string'
-      ? clock.format(new Date(value))
-      : cellOf(language, list, column, value);
+  const written = columns.map((column) => {
+    const worded = hasWords(list, column);
+    const wordOf = (value: string | number | boolean) =>
+      worded || typeof value === 'boolean' ? listText(language, list, `${column}.${value}`) : undefined;
+    const isMoment = column.endsWith('_at');
+    return (value: unknown): CellValue =>
+      isMoment && typeof value === 'string' ? clock.format(new Date(value)) : cellOf(value, wordOf);
+  });
   for await (const row of rows) {
-    yield columns.map((column) => cell(column, (row as Record<string, unknown>)[column]));
+    yield written.map((cell, at) => cell((row as Record<string, unknown>)[columns[at] as string]));
   }
 }
 
 /** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
-function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
+function cellOf(value: unknown, wordOf: (value: string | number | boolean) => string | undefined): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
   // Somebody's own text is no yes or no.
   if (value === 'true' || value === 'false') return value;
-  return listText(language, list, `${column}.${value}`) ?? value;
+  return wordOf(value) ?? value;
 }

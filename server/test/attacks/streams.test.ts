@@ -87,7 +87,7 @@ function inputOf(call: Call, token: string): object {
   if (call.path === handoverPrint.path) return { id: paper };
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
-  if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
+  if (call.path === codesExport.path) return { order_id: order, from: 1, to: 8000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
   if (call.path === handheldData.path) return {};

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { testCluster } from './cluster.ts';
 import { connected } from './connected.ts';
 import { makeTemplate, startTestPostgres } from './embedded.ts';
+import { workInMemory } from './in-memory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,15 +25,19 @@ declare module 'vitest' {
  * SUYUAN_TEST_CITUS.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const leaveMemory = await workInMemory();
   const { url, stop } = await postgresOfTheRun();
   const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
   project.provide('onCluster', onCluster);
   project.provide('postgresUrl', url);
   const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
   project.provide('compiled', compiled);
+  // For the threads that servers read and draw in: each is a beginning, too.
+  process.env.NODE_COMPILE_CACHE = compiled;
   const end = async () => {
     await stop();
     await rm(compiled, { recursive: true, force: true });
+    await leaveMemory();
   };
   if (onCluster) return end;
   const template = await makeTemplate(url);

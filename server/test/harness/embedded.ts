@@ -8,8 +8,16 @@ import { migrate } from '../../platform/migrate/migrate.ts';
 import { tables } from '../../tables.ts';
 import { connected } from './connected.ts';
 
-/** Several servers work beside one another; nothing of it has to outlast the machine. */
-const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' };
+/** Several servers work beside one another; nothing of it has to outlast the machine, nor to be copied to another. */
+const settings = {
+  max_connections: '300',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'off',
+};
 
 /** A PostgreSQL for the tests of one run. */
 export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {

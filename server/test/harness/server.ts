@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { hash } from '@node-rs/argon2';
 import type { Sql } from 'postgres';
 import type { AccountType } from '../../../contract/access/account-type.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
@@ -11,11 +12,13 @@ import { readConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
+
+/** Of the least work: people of tests are many, and each signing in would take the time that makes passwords hard to guess. */
+const lightHash = hash(adminPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface CallOptions {
   readonly token?: string | undefined;
@@ -112,11 +115,10 @@ export async function testServer(
     async as(permissions, { name = `person-${++accounts}`, factory, dealer } = {}) {
       const { sql } = database;
       const type = factory ? 2 : dealer ? 3 : 1;
-      const hash = await hashPassword(adminPassword);
       await sql`
         with person as (
           insert into account (account_name, account_type, name, password_hash, factory_id, dealer_id)
-          values (${name}, ${type}, ${name}, ${hash}, ${factory ?? null}, ${dealer ?? null}) returning id
+          values (${name}, ${type}, ${name}, ${await lightHash}, ${factory ?? null}, ${dealer ?? null}) returning id
         ), part as (
           insert into role (role_name) values (${name}) returning id
         ), given as (

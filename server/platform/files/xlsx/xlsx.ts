@@ -23,6 +23,8 @@ class Sheet implements XmlHandler {
   #line = 0;
   #cells: string[] | undefined;
   #column = 0;
+  /** Cells of the row, wherever they say they are. */
+  #count = 0;
   #inCell = false;
   #inValue = false;
   #type = '';
@@ -66,6 +68,7 @@ class Sheet implements XmlHandler {
     this.#line = line;
     this.#cells = [];
     this.#column = 0;
+    this.#count = 0;
   }
 
   #closeRow(): void {
@@ -74,7 +77,8 @@ class Sheet implements XmlHandler {
   }
 
   #openCell({ r, t = '', s }: Readonly<Record<string, string>>): void {
-    if (this.#inCell) throw badFile('unreadable_table');
+    this.#count += 1;
+    if (this.#inCell || this.#count > tableLimits.sheetColumns) throw badFile('unreadable_table');
     this.#inCell = true;
     if (r !== undefined) this.#column = columnOf(r);
     this.#type = t;
