@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { menuNodes } from '../contract/menu.ts';
 import { axeFindings } from './axe.ts';
 import { columnsInView, touchTargets } from './measure.ts';
+import { closeOthers, goOn } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 // On the sample data, as somebody sees every screen who opens the console for the first time.
@@ -41,22 +42,12 @@ const countOf = (group: typeof branches): number => group.flatMap(([, paths]) =>
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 
-/** Goes on as the router does, without loading the page anew. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await goOn(page, path);
   // The address is the new one before the screen is.
   await expect(page.locator(`a[aria-current=page][href="${path}"]`).first(), path).toBeAttached();
   await shown(page, path);
   await closeOthers(page);
-}
-
-/** Screens stay in the page behind their tabs: each that is asked about anything would be asked about with all before it. */
-async function closeOthers(page: Page): Promise<void> {
-  const others = page.locator('.tabs li:not([data-active]) > button');
-  await others.evaluateAll((all) => all.map((button) => (button as HTMLButtonElement).click()));
 }
 
 async function shown(page: Page, path: string): Promise<void> {
