@@ -62,10 +62,12 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(form).toHaveCount(0);
-      await page
-        .getByRole('row', { name: `Axe ${scheme}` })
-        .getByRole('button', { name: '更多' })
-        .click();
+      const row = page.getByRole('row', { name: `Axe ${scheme}` });
+      await row.getByRole('link').first().hover();
+      expect(await axeFindings(page, 'main', ['color-contrast'])).toEqual([]);
+      await row.getByRole('button', { name: '更多' }).hover();
+      expect(await axeFindings(page, 'main', ['color-contrast'])).toEqual([]);
+      await row.getByRole('button', { name: '更多' }).click();
       await page.getByRole('menuitem', { name: '删除' }).click();
       await expect(page.getByRole('dialog').getByText('删除后不能恢复。')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);

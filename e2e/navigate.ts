@@ -12,6 +12,20 @@ export async function openScreen(page: Page, title: string): Promise<void> {
   await expect(tabs(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');
 }
 
+/** Goes on as the router does, without loading the page anew. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Screens stay in the page behind their tabs: each that is asked about anything would be asked about with all before it. */
+export async function closeOthers(page: Page): Promise<void> {
+  const others = page.locator('.tabs li:not([data-active]) > button');
+  await others.evaluateAll((all) => all.map((button) => (button as HTMLButtonElement).click()));
+}
+
 /** Pages bring no answers along: the console makes every call by itself, so that a test can answer it. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { menuNodes } from '../contract/menu.ts';
 import { axeFindings } from './axe.ts';
 import { columnsInView, touchTargets } from './measure.ts';
+import { closeOthers, goOn } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 // On the sample data, as somebody sees every screen who opens the console for the first time.
@@ -21,24 +22,32 @@ const branches: readonly (readonly [branch: string, paths: readonly string[]])[]
 
 const withoutLists = ['everyone'];
 
+/** Branches that are gone through on one page, which costs more to load than several screens do: at least so many screens. */
+function onOnePage(screens: number): (typeof branches)[number][][] {
+  const groups: (typeof branches)[number][][] = [];
+  let left = 0;
+  for (const branch of branches) {
+    if (left <= 0) {
+      groups.push([]);
+      left = screens;
+    }
+    groups.at(-1)?.push(branch);
+    left -= branch[1].length;
+  }
+  return groups;
+}
+
+const namesOf = (group: typeof branches): string => group.map(([branch]) => branch).join(', ');
+const countOf = (group: typeof branches): number => group.flatMap(([, paths]) => paths).length;
+
 test.beforeEach(({ page, server }) => signedIn(page, server));
 
-/** Goes on as the router does, without loading the page anew. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await goOn(page, path);
   // The address is the new one before the screen is.
   await expect(page.locator(`a[aria-current=page][href="${path}"]`).first(), path).toBeAttached();
   await shown(page, path);
   await closeOthers(page);
-}
-
-/** Screens stay in the page behind their tabs: each that is asked about anything would be asked about with all before it. */
-async function closeOthers(page: Page): Promise<void> {
-  const others = page.locator('.tabs li:not([data-active]) > button');
-  await others.evaluateAll((all) => all.map((button) => (button as HTMLButtonElement).click()));
 }
 
 async function shown(page: Page, path: string): Promise<void> {
@@ -71,40 +80,41 @@ async function expectColumnsInView(page: Page, path: string): Promise<number> {
 const expectScheme = (page: Page, scheme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
 
-for (const [branch, paths] of branches) {
-  test(`every screen of ${branch} opens, captures no error, cuts no column, and axe finds nothing on it, light or dark`, async ({
+// Chinese has the shortest words, Spanish the longest.
+async function switchToSpanish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+}
+
+for (const group of onOnePage(9)) {
+  test(`every screen of ${namesOf(group)} opens, captures no error, cuts no column at 1440 pixels in Chinese or Spanish, and axe finds nothing on it, light or dark`, async ({
     page,
   }) => {
-    test.setTimeout(60_000 + paths.length * 20_000);
+    test.setTimeout(60_000 + countOf(group) * 30_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ scheme: 'system' })));
     await page.goto('/dashboard');
-    let measured = 0;
-    for (const [index, path] of paths.entries()) {
-      // What is asked in one scheme only is the same in both. The next screen begins in the one that is on.
-      const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
-      await open(page, path);
-      await expectScheme(page, first);
-      await expectAccessible(page, path);
-      await page.emulateMedia({ colorScheme: second });
-      await expectScheme(page, second);
-      await expectAccessible(page, path, ['color-contrast']);
-      measured += await expectColumnsInView(page, path);
+    // What is asked in one scheme only is the same in both. The next screen begins in the one that is on.
+    let [first, second] = ['light', 'dark'] as ['light' | 'dark', 'light' | 'dark'];
+    for (const [branch, paths] of group) {
+      let measured = 0;
+      for (const path of paths) {
+        await open(page, path);
+        await expectScheme(page, first);
+        await expectAccessible(page, path);
+        await page.emulateMedia({ colorScheme: second });
+        await expectScheme(page, second);
+        await expectAccessible(page, path, ['color-contrast']);
+        measured += await expectColumnsInView(page, path);
+        [first, second] = [second, first];
+      }
+      // A test that sees no tables would find nothing cut.
+      expect(measured, branch).toBeGreaterThan(withoutLists.includes(branch) ? -1 : 0);
     }
     await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
-    // A test that sees no tables would find nothing cut.
-    expect(measured, branch).toBeGreaterThan(withoutLists.includes(branch) ? -1 : 0);
-  });
-
-  // Chinese has the shortest words, Spanish the longest.
-  test(`no default column of a list of ${branch} is cut or out of view at 1440 pixels in Spanish`, async ({
-    page,
-    server,
-  }) => {
-    test.setTimeout(60_000 + paths.length * 10_000);
-    await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
-    await page.goto('/dashboard');
-    for (const path of paths) {
+    await switchToSpanish(page);
+    for (const path of group.flatMap(([, paths]) => paths)) {
       await open(page, path);
       await expectColumnsInView(page, path);
     }
@@ -158,13 +168,13 @@ test.describe('on a phone', () => {
   const desks = ['/inspectrecord'];
   test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
 
-  for (const [branch, paths] of branches) {
-    test(`in ${branch} nothing overlaps or is too wide, targets have 44 pixels, inputs letters of 16, and records begin in the upper third`, async ({
+  for (const group of onOnePage(20)) {
+    test(`in ${namesOf(group)} nothing overlaps or is too wide, targets have 44 pixels, inputs letters of 16, and records begin in the upper third`, async ({
       page,
     }) => {
-      test.setTimeout(60_000 + paths.length * 10_000);
+      test.setTimeout(60_000 + countOf(group) * 10_000);
       await page.goto('/dashboard');
-      for (const path of paths) {
+      for (const path of group.flatMap(([, paths]) => paths)) {
         await open(page, path);
         const { first, ...found } = await touchTargets(page);
         expect.soft(found, path).toEqual({ width: 390, covered: [], low: [], smallLetters: [] });

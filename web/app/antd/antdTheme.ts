@@ -102,6 +102,9 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
             colorPrimaryBgHover: groundHover,
             colorPrimaryBorder: edge,
             colorPrimaryBorderHover: edgeHover,
+            // antd would make them lighter, too light to be read.
+            colorLinkHover: themeShades(text).darker,
+            colorLinkActive: themeShades(text).darker,
           }),
       colorLink: text,
       fontFamily: 'var(--font)',
