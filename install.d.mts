@@ -1,6 +1,5 @@
 /** The types of what install.mjs offers to configuration files written in TypeScript. */
 export const root: string;
 export const serverArguments: readonly string[];
-export const compileCache: { readonly NODE_COMPILE_CACHE: string };
 export function chromiumPath(): string | undefined;
 export function pinnedNode(): string | undefined;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { compileCache, pinnedNode, root, serverArguments } from './install.mjs';
+import { pinnedNode, root, serverArguments } from './install.mjs';
 
 const between = 1000;
 
@@ -8,8 +8,7 @@ const between = 1000;
 export function runServer(args) {
   // In a process group of its own: for one Ctrl-C the terminal and npm both send a signal, and the server gets one. By
   // the channel it learns of our end when we are killed outright.
-  const env = { ...compileCache, ...process.env };
-  const options = { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true };
+  const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true };
   const server = spawn(pinnedNode(), [...serverArguments, ...args], options);
   let last = Number.NEGATIVE_INFINITY;
   const ask = (signal) => {

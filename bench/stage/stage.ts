@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileCache, root, serverArguments } from '../../install.mjs';
+import { root, serverArguments } from '../../install.mjs';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 
 const adminPassword = 'bench-only-password';
@@ -121,7 +121,7 @@ export async function startProcess(
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
+    env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
