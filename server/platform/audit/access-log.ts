@@ -27,7 +27,7 @@ const brief = { items: 5, length: 128 };
 
 /**
  * The record of who took something out of the system or asked what codes are, and of access that was refused. A traced
- * call is on record before it is carried out. Refusals of one call to one account are one record an hour.
+ * call is on record before anything is told. Refusals of one call to one account are one record an hour.
  */
 export class AccessLog {
   readonly #sql: Sql;
@@ -44,44 +44,57 @@ export class AccessLog {
     this.#days = days;
   }
 
-  /** Carries out a traced call; `asked` tells, when it is over, what it was about. */
+  /**
+   * Carries out a traced call; `asked` tells, when it is over, what it was about. A file may leave while it is made, so its record
+   * is there before; of other calls nothing is told before their record is there, which is one statement less.
+   */
   async carryOut<Answer>(
     access: Access,
     input: unknown,
     asked: () => CodesAsked | undefined,
     work: (noteFile: (sha256: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
-    const { call, account, ip } = access;
-    const [row] = await this.#sql<{ id: number }[]>`
-      insert into access_log (account_id, account_name, ip, call, result, input)
-      values (${account.id}, ${account.account_name}, ${ip}, ${call.path}, 'begun',
-        ${JSON.stringify(shownInput(input, brief))}::text::json)
-      returning id`;
-    const { id } = row as { id: number };
+    const id = access.call.answers === 'file' ? await this.#add(access, input, 'begun') : undefined;
+    const end = (result: AccessResult): Promise<unknown> =>
+      id === undefined ? this.#add(access, input, result, asked()) : this.#end(id, result, asked());
     try {
       const answer = await work(async (sha256) => {
+        if (id === undefined) throw new Error(`${access.call.path} answers no file`);
         await this.#sql`update access_log set sha256 = ${sha256} where id = ${id}`;
       });
-      await this.#end(id, 'answered', asked());
+      await end('answered');
       return answer;
     } catch (error) {
       // Refused before anything was looked at: a flood of such is one record.
       if (isRefusedAccess(error) && asked() === undefined) {
-        await this.#sql`delete from access_log where id = ${id}`.catch((reason) => this.#fail(reason));
+        if (id !== undefined) await this.#remove(id).catch((reason) => this.#fail(reason));
         await this.refused(access);
         throw error;
       }
       const refused = error instanceof Refusal && error.status < 500;
       // What the caller is to be told matters more than this record.
-      await this.#end(id, refused ? 'refused' : 'failed', asked()).catch((reason) => this.#fail(reason));
+      await end(refused ? 'refused' : 'failed').catch((reason) => this.#fail(reason));
       throw error;
     }
   }
 
-  #end(id: number, result: AccessResult, asked: CodesAsked | undefined): Promise<unknown> {
+  async #add({ call, account, ip }: Access, input: unknown, result: AccessResult, about?: CodesAsked): Promise<number> {
+    const [row] = await this.#sql<{ id: number }[]>`
+      insert into access_log (account_id, account_name, ip, call, result, input, codes, unknown)
+      values (${account.id}, ${account.account_name}, ${ip}, ${call.path}, ${result},
+        ${JSON.stringify(shownInput(input, brief))}::text::json, ${about?.codes ?? null}, ${about?.unknown ?? null})
+      returning id`;
+    return (row as { id: number }).id;
+  }
+
+  #end(id: number, result: AccessResult, about: CodesAsked | undefined): Promise<unknown> {
     return this.#sql`
-      update access_log set result = ${result}, codes = ${asked?.codes ?? null}, unknown = ${asked?.unknown ?? null}
+      update access_log set result = ${result}, codes = ${about?.codes ?? null}, unknown = ${about?.unknown ?? null}
       where id = ${id}`;
+  }
+
+  #remove(id: number): Promise<unknown> {
+    return this.#sql`delete from access_log where id = ${id}`;
   }
 
   /** Records that a call was refused: the first time at once, what repeats a little later and all together. */
