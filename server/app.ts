@@ -65,7 +65,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const app = httpServer(config, timeZone);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
-  await app.register(compress, { threshold: 1024 });
+  // What is so small is compressed at once: a stream for it costs more than the compressing.
+  await app.register(compress, { threshold: 1024, syncThreshold: 16 * 1024 });
   await app.register(multipart, {
     // What is too large is said in our words.
     throwFileSizeLimit: false,
