@@ -58,3 +58,19 @@ export async function inPipeline<Result>(
     connection.release();
   }
 }
+
+/**
+ * Does work on one connection, in no transaction. Statements that are sent at once go to PostgreSQL in one message, where a pool
+ * gives each a connection, and a process of PostgreSQL, of its own: cheaper where there are many and each takes no time.
+ */
+export async function onOneConnection<Result>(
+  sql: Sql,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await sql.reserve();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+  }
+}

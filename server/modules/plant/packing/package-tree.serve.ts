@@ -1,5 +1,9 @@
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import { actHistory, packageTree } from '../../../../contract/plant/packing.ts';
 import { acts } from '../../../../contract/trace/acts.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { onOneConnection } from '../../../platform/database/transaction.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -17,49 +21,14 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
 
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
-    const [id] = ids as [number];
-    const ledger = new Ledger(system.sql);
-    const read = readActs(system.sql, [id]);
-    const [states, contents] = await Promise.all([
-      statesOf(system.sql, [id], read),
-      contentsOf(system.sql, rooms.rules, id),
-      ledger.read([id], read),
-    ]);
-    const [record, state] = [ledger.get(id), states.get(id)];
-    if (!record || !state) throw notFound('code');
-    const above = ledger.above(record);
-    const [texts, [order]] = await Promise.all([
-      rooms.rules.texts(system.sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
-      record.workOrderId
-        ? system.sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
-        : [],
-    ]);
-    return {
-      code: texts.get(id) ?? code,
-      level: record.level,
-      life: record.closed ? 'void' : record.life,
-      product_code: state.product_code,
-      product_name: state.product_name,
-      lot: state.lot,
-      production_date: state.production_date,
-      expiry_date: state.expiry_date,
-      order_no: order?.order_no ?? null,
-      work_order_id: record.workOrderId,
-      remainder: record.contents?.complete === false,
-      capacity: record.contents?.capacity ?? null,
-      units: record.contents?.units ?? (record.level === 1 ? 1 : 0),
-      parents: above.map((one) => ({
-        code: texts.get(one.id) ?? '',
-        level: one.level,
-        units: one.contents?.units ?? 0,
-      })),
-      children: contents.map((one) => nodeOf(one, texts)),
-    };
+    return onOneConnection(system.sql, (sql) => treeOf(sql, rooms.rules, ids[0] as number, code));
   });
 
   routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
     const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
-    const events = asked ? await eventIdsOf(system.sql, asked.ids[0] as number) : undefined;
+    const events = asked
+      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, asked.ids[0] as number))
+      : undefined;
     const { party } = caller.account;
     const { sql } = system;
     const where = sql`
@@ -69,4 +38,50 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       and ${party ? sql`o.factory_id = ${party.kind === 'factory' ? party.id : null}` : sql`true`}`;
     return actRows(sql, rooms.rules, where, { size });
   });
+}
+
+/** What a code is, what it lies in and what lies in it; `sent` is how it was asked for. */
+async function treeOf(
+  sql: Connection,
+  rules: RuleBook,
+  id: number,
+  sent: string,
+): Promise<OutputOf<typeof packageTree>> {
+  const ledger = new Ledger(sql);
+  const read = readActs(sql, [id]);
+  const [states, contents] = await Promise.all([
+    statesOf(sql, [id], read),
+    contentsOf(sql, rules, id),
+    ledger.read([id], read),
+  ]);
+  const [record, state] = [ledger.get(id), states.get(id)];
+  if (!record || !state) throw notFound('code');
+  const above = ledger.above(record);
+  const [texts, [order]] = await Promise.all([
+    rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
+    record.workOrderId
+      ? sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
+      : [],
+  ]);
+  return {
+    code: texts.get(id) ?? sent,
+    level: record.level,
+    life: record.closed ? 'void' : record.life,
+    product_code: state.product_code,
+    product_name: state.product_name,
+    lot: state.lot,
+    production_date: state.production_date,
+    expiry_date: state.expiry_date,
+    order_no: order?.order_no ?? null,
+    work_order_id: record.workOrderId,
+    remainder: record.contents?.complete === false,
+    capacity: record.contents?.capacity ?? null,
+    units: record.contents?.units ?? (record.level === 1 ? 1 : 0),
+    parents: above.map((one) => ({
+      code: texts.get(one.id) ?? '',
+      level: one.level,
+      units: one.contents?.units ?? 0,
+    })),
+    children: contents.map((one) => nodeOf(one, texts)),
+  };
 }
