@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { actHistory, packageTree } from '../../contract/plant/packing.ts';
+import { codesTold } from '../../contract/trace/act-row.ts';
 import { acts } from '../../contract/trace/acts.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { statesOf } from '../../server/trace/state/states-of.ts';
@@ -67,8 +68,10 @@ async function actUpon(sql: Sql, count: number): Promise<void> {
     with chosen as (
       select child, row_number() over (order by child) as n from packing where child < (select min(parent) from packing)
     ), events as (
-      insert into trace_event (act, event_time, utc_offset)
-      select ${acts.reject.no}, now() - interval '1 day' + g * interval '1 second', 0 from generate_series(1, ${actsOfCode}) g
+      insert into trace_event (act, event_time, utc_offset, codes, code_count)
+      select ${acts.reject.no}, now() - interval '1 day' + g * interval '1 second', 0,
+        (select array_agg(code) from (select child as code from packing order by child limit ${codesTold}) first), ${count}
+      from generate_series(1, ${actsOfCode}) g
       returning id, event_time
     )
     insert into event_code (code, event_id, event_time, units, act, naming)

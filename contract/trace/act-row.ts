@@ -2,6 +2,9 @@ import Type from 'typebox';
 import { Id, Moment, Nullable } from '../thing/fields.ts';
 import { errorReasons } from './error-declaration.ts';
 
+/** How many of the codes that an act names are told with it: it may name thousands. */
+export const codesTold = 4;
+
 /** A line of the history of acts. */
 export const ActRow = Type.Object({
   id: Id(),
@@ -16,7 +19,7 @@ export const ActRow = Type.Object({
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   /** The first of those that it names, packages before what lies in them. */
-  codes: Type.Array(Type.String()),
+  codes: Type.Array(Type.String(), { maxItems: codesTold }),
   /** How many it names. */
   code_count: Type.Integer(),
   reason: Nullable(Type.String()),

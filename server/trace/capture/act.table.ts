@@ -29,6 +29,10 @@ interface TraceEventTable {
   reason: string | null;
   corrects: number | null;
   error_reason: ErrorReason | null;
+  /** The first codes that it names, packages before what lies in them. */
+  codes: Generated<readonly number[]>;
+  /** How many it names. */
+  code_count: Generated<number>;
 }
 
 interface EventCodeTable {

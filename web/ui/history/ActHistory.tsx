@@ -22,9 +22,6 @@ interface ActHistoryProps<C extends Call> {
   readonly ofOneKind?: boolean;
 }
 
-/** Codes that a line names before it says how many more there are. */
-const shown = 4;
-
 /** The latest acts, of one kind or of one code: who did what, when and why. */
 export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: ActHistoryProps<C>) {
   const { t } = useTranslation();
@@ -67,10 +64,10 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
     title: t('scan.codes'),
     render: (_, { codes, code_count, corrected, error_reason }) => (
       <span className="history-codes">
-        {codes.slice(0, shown).map((code) => (
+        {codes.map((code) => (
           <HistoryCode key={code} code={code} />
         ))}
-        {code_count > shown && <span>{t('acts.more', { count: code_count - shown })}</span>}
+        {code_count > codes.length && <span>{t('acts.more', { count: code_count - codes.length })}</span>}
         {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
         {error_reason && <StatusTag tone="warning">{t('acts.declares')}</StatusTag>}
       </span>

@@ -17,6 +17,7 @@ import {
 import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '../../../../contract/plant/work-order.ts';
 import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { codesTold } from '../../../../contract/trace/act-row.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -350,9 +351,7 @@ test('the history of a code tells the first codes that an act names, packages be
     await server.data(pack, { work_order_id, parent, children: units.slice(3 * n, 3 * n + 3) });
   await server.data(unpack, { children: units, reason: 'repacked' });
   const [latest] = await server.data(actHistory, { act: 'unpack', code: units[23] as string });
-  expect(latest).toMatchObject({ code_count: 32 });
-  expect(latest?.codes).toHaveLength(20);
-  expect(latest?.codes.slice(0, 8).toSorted()).toEqual(boxes.toSorted());
+  expect(latest).toMatchObject({ code_count: 32, codes: boxes.slice(0, codesTold) });
 });
 
 describe('a packing that was wrong', () => {

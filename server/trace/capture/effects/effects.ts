@@ -217,12 +217,14 @@ export class Effects {
   async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
+    const named = this.#named();
     const written = Promise.all([
       writeEvents(
         sql,
         this.#events.map(({ event, ref }) => ({ ...event, id: idOf(ref) })),
+        named,
       ),
-      writeNamed(sql, this.#named()),
+      writeNamed(sql, named),
       writePastPackings(sql, this.#past()),
       writePackages(sql, [...this.#packages.values()]),
       writeSpans(sql, 'printed_codes', this.#printed.map(withId)),

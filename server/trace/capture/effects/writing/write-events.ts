@@ -1,20 +1,34 @@
+import { codesTold } from '../../../../../contract/trace/act-row.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { namingNo } from '../../../state/sets/set-acts.ts';
 import type { NewEvent } from '../new-event.ts';
+import type { NamedOfEvent } from './write-named.ts';
 
-/** Writes acts, each with the id that it was given. */
+/** An act with the id that it was given. */
+interface Numbered extends NewEvent {
+  readonly id: number;
+}
+
+/** Writes acts. Each row tells the first of the codes that its act names and how many there are, which a history shows. */
 export async function writeEvents(
   sql: Connection,
-  events: readonly (NewEvent & { readonly id: number })[],
+  events: readonly Numbered[],
+  named: readonly NamedOfEvent[],
 ): Promise<void> {
-  const column = <T>(pick: (event: NewEvent & { readonly id: number }) => T) => events.map(pick);
+  const namedBy = Map.groupBy(named, ({ event }) => event);
+  const column = <T>(pick: (event: Numbered) => T) => events.map(pick);
   await sql`
     insert into trace_event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
       device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
-      off_waybill)
+      off_waybill, codes, code_count)
     overriding system value
-    select * from unnest(
+    select
+      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+      device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+      off_waybill::boolean, codes::bigint[], code_count
+    from unnest(
       ${column(({ id }) => id)}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
       ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
       ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
@@ -24,5 +38,17 @@ export async function writeEvents(
       ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
       ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
       ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
-      ${column(({ offWaybill }) => String(offWaybill === true))}::text[]::boolean[])`;
+      ${column(({ offWaybill }) => String(offWaybill === true))}::text[],
+      ${column(({ id }) => `{${firstCodes(namedBy.get(id) ?? [])}}`)}::text[],
+      ${column(({ id }) => namedBy.get(id)?.length ?? 0)}::int[]) as event (
+      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+      device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+      off_waybill, codes, code_count)`;
 }
+
+/** Packages before what lies in them. */
+const firstCodes = (named: readonly NamedOfEvent[]): number[] =>
+  named
+    .toSorted((a, b) => namingNo[b.naming] - namingNo[a.naming] || a.code - b.code)
+    .slice(0, codesTold)
+    .map(({ code }) => code);
