@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
 import type { Connection } from '../platform/database/database.ts';
+import { inPipeline } from '../platform/database/transaction.ts';
 import type { Device } from '../platform/http/device.ts';
 import { provinceName } from '../platform/places/areas.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
@@ -46,8 +47,8 @@ interface FirstScan {
 
 /** Records a group of scans in one transaction and answers each, in their order. */
 export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan[]> {
-  return sql.begin(async (transaction) => {
-    // Both are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
+  return inPipeline(sql, async (transaction) => {
+    // All are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
     // the time an answer takes does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];
     const fresh = scans.filter(({ before }) => !before);
@@ -74,7 +75,7 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
     );
     await keep(transaction, fresh, recorded, states);
     return scans.map((scan) => recorded.get(scan) as RecordedScan);
-  }) as Promise<RecordedScan[]>;
+  });
 }
 
 const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, firstRegion: region });

@@ -1,4 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
+import { among } from '../../platform/database/statements/among.ts';
 import { type ActsUpwards, readActs, readEvents, tellActs } from './code-acts.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
@@ -181,5 +182,5 @@ async function goodsOf(
 async function readProducts(sql: Connection, ids: readonly number[]): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
   return sql<ProductRow[]>`
-    select id, product_code, product_name, gtin, spec from product where id = any(${ids as number[]}::bigint[])`;
+    select id, product_code, product_name, gtin, spec from product where id ${among(sql, ids)}`;
 }
