@@ -2,7 +2,7 @@ import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { NewEvent } from '../new-event.ts';
 
-/** Writes acts, each with the id that it was given. */
+/** Inserts acts with the ids drawn for them. */
 export async function writeEvents(
   sql: Connection,
   events: readonly (NewEvent & { readonly id: number })[],
