@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
 
-/** How often a call is tried whose answer may come another time. */
+/** How often a call is tried if an error is transient. */
 const mostTries = 8;
 
-/** A call that the server refused for what it says: to try it again would change nothing. */
+/** The server refused a call because of its contents, so retrying is useless. */
 export class RefusedCall extends Error {}
 
-/** The way to a server: what is asked at a path of it, and its answer. */
+/** The transport to a server: sends a request to a path and returns the response. */
 export type Way = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Over the network, to an address. */
+/** A transport over the network to a URL. */
 export function wayTo(url: string): Way {
   const base = url.replace(/\/$/, '');
   return (path, init) =>
@@ -20,7 +20,7 @@ export function wayTo(url: string): Way {
     });
 }
 
-/** Whoever calls a server: with the same headers each time, which say who it is. */
+/** A client of the server, with headers that authenticate it. */
 export class Client {
   readonly #way: Way;
   readonly #headers: Readonly<Record<string, string>>;
@@ -36,7 +36,10 @@ export class Client {
     return ((await answer.json()) as Envelope<OutputOf<C>>).data;
   }
 
-  /** Tries again what the network lost, once there was an answer, and what the server had no time for, as long as it asks to wait. */
+  /**
+   * Sends a request. Retries after 429 and 5xx, waiting as long as the server asks, and after network errors; but only once
+   * the server has answered at all, in at most `mostTries` tries. Throws RefusedCall for other statuses.
+   */
   async ask(path: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
       const answer = await this.#way(path, {
@@ -46,7 +49,7 @@ export class Client {
       const isAnswer = answer instanceof Response;
       this.#hasAnswered ||= isAnswer;
       if (isAnswer && answer.ok) return answer;
-      // Whoever is told to end does not go on trying.
+      // An aborted request is not retried.
       if (!isAnswer && answer.name === 'AbortError') throw answer;
       const isLater = !isAnswer || answer.status === 429 || answer.status >= 500;
       if (!isLater) throw new RefusedCall(`${path}: ${((await answer.json()) as Envelope).message}`);

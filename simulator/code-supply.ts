@@ -10,11 +10,11 @@ interface Lease {
 interface Wish {
   readonly order_no: string;
   readonly level: number;
-  /** Codes in a lease. */
+  /** How many codes are leased at a time. */
   readonly quantity: number;
 }
 
-/** The codes of one level that a machine prints, leased as they are needed. */
+/** Supplies a machine with codes of one level, leasing more as they are needed. */
 export class CodeSupply {
   readonly #device: Device;
   readonly #wish: Wish;
@@ -32,7 +32,7 @@ export class CodeSupply {
     return code as string;
   }
 
-  /** Gives back what was not printed; answers how many codes that were. */
+  /** Returns the codes that were not printed, and resolves to their number. */
   async giveBack(): Promise<number> {
     const unused = this.#lease ? this.#lease.codes.length - this.#lease.next : 0;
     if (this.#lease && unused > 0) await this.#device.call(deviceLeaseReturn, { lease: this.#lease.id, unused });

@@ -2,13 +2,13 @@ import { deviceKeyHeader } from '../contract/call/call.ts';
 import { deviceLeaseCodes } from '../contract/plant/device.ts';
 import { Client, type Way } from './client.ts';
 
-/** A device as the server knows it: by its key. */
+/** A client that calls the server with a device key. */
 export class Device extends Client {
   constructor(way: Way, key: string) {
     super(way, { [deviceKeyHeader]: key });
   }
 
-  /** The codes of a lease, in their order. */
+  /** Downloads the codes of a lease, in order. */
   async codesOf(lease: number): Promise<string[]> {
     const answer = await this.ask(`${deviceLeaseCodes.path}?lease=${lease}`, {});
     return (await answer.text()).trimEnd().split('\n');

@@ -5,7 +5,7 @@ import type { PackageLevel } from './line.ts';
 
 export type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
-/** The work order that is wanted, or the first that runs on the line of the device. */
+/** The wanted work order, or else the first one running on the line of the device. */
 export async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {
   const { orders } = await device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   const running = orders.filter(({ status }) => status === 'running');
@@ -15,7 +15,10 @@ export async function orderFor(device: Device, wanted: string | undefined): Prom
   throw new Error(`No work order ${wanted ?? ''} runs on this line. Running: ${there}.`);
 }
 
-/** How many of the level below each level holds; units alone where nothing says how they are packed. */
+/**
+ * The packaging levels from units outwards, each with the number of packages of the level below; units alone without a
+ * packaging relation.
+ */
 export function levelsOf({ capacities }: LineOrder): PackageLevel[] {
   const outwards = capacities.filter(({ level }) => level > 1).toSorted((a, b) => a.level - b.level);
   return [

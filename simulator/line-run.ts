@@ -9,25 +9,25 @@ import { Uplink } from './uplink.ts';
 interface RunParts {
   readonly device: Device;
   readonly order: LineOrder;
-  /** Minutes east of Greenwich; where the program runs, unless told. */
+  /** The UTC offset in minutes; that of this machine by default. */
   readonly utcOffset?: number;
   readonly seed: number;
   readonly mishaps: Mishaps;
   readonly causes: Causes;
-  /** How many codes it leases at a time, of a level of which a package holds so many units. */
+  /** How many codes are leased at a time, given the number of units in a package of their level. */
   readonly leased: (unitsInOne: number) => number;
-  /** Begins the keys of its batches: no other run has it. */
+  /** A unique prefix for the batch keys of this run. */
   readonly run: string;
 }
 
 const localOffset = (): number => -new Date().getTimezoneOffset();
 
-/** A line works on an order: the same acts, mishaps and batches from the same seed. */
+/** A line that works on a work order and reports its acts. The same seed gives the same acts, mishaps and batches. */
 export class LineRun {
   readonly uplink: Uplink;
   readonly #line: Line;
   readonly #supplies: ReadonlyMap<number, CodeSupply>;
-  /** What came by, what of it was good enough to be packed, and what was thrown away. */
+  /** The units that passed, those good enough to be packed, and those that were scrapped. */
   units = 0;
   good = 0;
   defective = 0;
@@ -44,11 +44,14 @@ export class LineRun {
     );
     const nextCode = (level: number) => (this.#supplies.get(level) as CodeSupply).take();
     this.#line = new Line({ random: new Random(seed), mishaps, causes, levels, utcOffset, nextCode });
-    // What the network does does not change what the line does.
+    // A random stream of its own, so that mishaps of the network do not change what the line does.
     this.uplink = new Uplink({ device, random: new Random(seed + 1), mishaps, orderNo: order_no, run });
   }
 
-  /** A second, or several, in which `units` are due; answers whether it ran. What it did waits for its batch. */
+  /**
+   * Simulates one or more seconds in which `units` are due, and resolves to whether the line ran. Its acts wait for their
+   * batch.
+   */
   async work(at: number, units: number, seconds = 1): Promise<boolean> {
     const acts = await this.#line.work(at, units, seconds);
     if (!acts) return false;
@@ -56,12 +59,12 @@ export class LineRun {
     const aside = acts.filter(({ act }) => act === 'scrapped' || act === 'rejected' || act === 'sampled');
     this.units += units;
     this.good += units - aside.length;
-    // What the camera cannot read is thrown away.
+    // Units that the camera cannot read are scrapped.
     this.defective += aside.filter(({ act }) => act === 'scrapped').length;
     return true;
   }
 
-  /** The end of the order: what is left is packed as it is, and all is told. Answers how many codes were given back. */
+  /** Ends the order: packs what is left as remainders, sends everything, and resolves to the number of returned codes. */
   async finish(at: number): Promise<number> {
     this.uplink.add(await this.#line.clear(at));
     await this.uplink.finish();

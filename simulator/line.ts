@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 export type Act = Omit<DeviceAct, 'id' | 'order_no'>;
 
-/** A level of packages above units: how many of the level below one holds. */
+/** A packaging level, and how many packages of the level below one of it holds. */
 export interface PackageLevel {
   readonly level: number;
   readonly holds: number;
@@ -14,23 +14,23 @@ interface LineParts {
   readonly random: Random;
   readonly mishaps: Mishaps;
   readonly causes: Causes;
-  /** Of units first, then outwards. */
+  /** Packaging levels, from units outwards. */
   readonly levels: readonly PackageLevel[];
-  /** Minutes east of Greenwich where it stands. */
+  /** The UTC offset of the line in minutes. */
   readonly utcOffset: number;
-  /** The next code of a level, fresh from its printer. */
+  /** Prints the next code of a level. */
   readonly nextCode: (level: number) => Promise<string>;
 }
 
 /**
- * A line: a printer, a camera behind it, a packer, a palletiser. What they see in a moment becomes acts; what is not full yet
- * stays with them.
+ * A simulated line: a printer, a camera, a packer and a palletiser. Each step yields acts; packages that are not full yet are
+ * carried over to the next step.
  */
 export class Line {
   readonly #parts: LineParts;
-  /** What waits to be packed, by the level that it goes into. */
+  /** Codes that wait to be packed, by the depth of the package that they go into. */
   readonly #gathered: string[][];
-  /** Seconds for which it still stands. */
+  /** The seconds for which the line is still stopped. */
   #held = 0;
 
   constructor(parts: LineParts) {
@@ -38,7 +38,7 @@ export class Line {
     this.#gathered = parts.levels.map(() => []);
   }
 
-  /** What a second, or several, in which `units` are due come to; undefined while the line is held. */
+  /** The acts of one or more seconds in which `units` are due; undefined while the line is stopped. */
   async work(at: number, units: number, seconds = 1): Promise<Act[] | undefined> {
     const { random, mishaps } = this.#parts;
     const [least, most] = mishaps.stopFor;
@@ -49,7 +49,7 @@ export class Line {
       return undefined;
     }
     if (units === 0) return [];
-    // The acts of a moment are told one after the other, at most about two for each unit.
+    // The times of acts are spread over the interval; there are at most about two acts for each unit.
     const step = Math.max(1, Math.floor((seconds * 1000) / (2 * units + 10)));
     const clock = new Clock(at, this.#parts.utcOffset, step);
     const printed: string[] = [];
@@ -66,7 +66,7 @@ export class Line {
     return [...acts, ...(await this.#pack(good, 1, clock))];
   }
 
-  /** The end of the order: what is left is packed as it is. */
+  /** Packs what is left as remainders, at the end of the order. */
   async clear(at: number): Promise<Act[]> {
     const clock = new Clock(at, this.#parts.utcOffset);
     const acts: Act[] = [];
@@ -76,13 +76,13 @@ export class Line {
       const packed = await this.#packed(depth, codes, clock);
       acts.push({ ...packed, remainder: true });
       this.#gathered[depth] = [];
-      // What it goes into lacks what it lacks, even where that is as many packages as it holds.
+      // A package around a remainder is a remainder itself, even if it holds its full number of packages.
       this.#gathered[depth + 1]?.push(packed.parent as string);
     }
     return acts;
   }
 
-  /** What becomes of a label that does not reach the packer on a product; undefined for all others. */
+  /** The acts for a unit that does not reach the packer; undefined for all others. */
   #putAside(code: string, clock: Clock): Act[] | undefined {
     const { random, mishaps, causes } = this.#parts;
     if (random.next() < mishaps.tornLabel) return [one('scrapped', code, clock, causes.tornLabel)];
@@ -94,7 +94,7 @@ export class Line {
     return undefined;
   }
 
-  /** Packs as many packages of a depth as are full, and those into the next ones. */
+  /** Packs all full packages of a depth, and these into packages of the next depth. */
   async #pack(codes: readonly string[], depth: number, clock: Clock): Promise<Act[]> {
     const level = this.#parts.levels[depth];
     const gathered = this.#gathered[depth];
@@ -114,7 +114,7 @@ export class Line {
   }
 }
 
-/** Moments one after the other, some milliseconds apart. */
+/** Yields successive times, some milliseconds apart. */
 class Clock {
   #at: number;
   readonly #utcOffset: number;
@@ -133,7 +133,7 @@ class Clock {
   }
 }
 
-/** A moment as a clock shows it so many minutes east of Greenwich. */
+/** A time in ISO 8601 with a UTC offset in minutes. */
 export function momentAt(at: number, utcOffset: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const minutes = Math.abs(utcOffset);
@@ -148,5 +148,5 @@ const one = (act: Act['act'], code: string, clock: Clock, cause?: string): Act =
   ...(cause === undefined ? {} : { cause }),
 });
 
-/** A code with a character that is another one. */
+/** A code with a misread character. */
 export const misreading = (code: string): string => `${code.slice(0, -1)}?`;

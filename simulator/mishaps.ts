@@ -1,17 +1,17 @@
-/** How often something goes wrong: of a unit, of a second, of a batch. */
+/** Probabilities that something goes wrong. */
 export interface Mishaps {
-  /** Of a unit: the label is torn, the camera reads it wrong or twice, the product is put aside or taken as a sample. */
+  /** For each unit: the label is torn, the camera misreads it or reads it twice, the product is rejected or sampled. */
   readonly tornLabel: number;
   readonly misread: number;
   readonly readTwice: number;
   readonly reject: number;
   readonly sample: number;
-  /** Of a second: the line stops, and for how many seconds at least and at most. */
+  /** For each second: the line stops, for a number of seconds within these bounds. */
   readonly stop: number;
   readonly stopFor: readonly [least: number, most: number];
-  /** Of each time that something could be sent: the network is lost. */
+  /** For each attempt to send: the network is lost. */
   readonly networkLoss: number;
-  /** Of a batch: it is sent twice, or after the one behind it. */
+  /** For each batch: it is sent twice, or after the next one. */
   readonly sentTwice: number;
   readonly outOfOrder: number;
 }
@@ -30,7 +30,7 @@ export const usualMishaps: Mishaps = {
   outOfOrder: 0.1,
 };
 
-/** Why something is thrown away, put aside or taken, as those at the line call it; what is put aside has one of several reasons. */
+/** The causes of acts in the words of the people at the line; rejects have one of several. */
 export interface Causes {
   readonly tornLabel: string;
   readonly misread: string;
@@ -45,14 +45,17 @@ export const usualCauses: Causes = {
   sample: 'laboratory',
 };
 
-/** How often a person at a packing desk does something else than to scan what is next: of a scan, or of a package. */
+/** Probabilities of mistakes of a person at a packing desk. */
 export interface StationMishaps {
-  /** Of a scan: the same label again, one that is misread, one of what lies in a package already, taken back right away. */
+  /**
+   * For each scan: the same label is scanned again, a label is misread, it is in a package already, or the scan is undone at
+   * once.
+   */
   readonly scannedTwice: number;
   readonly misread: number;
   readonly packedAlready: number;
   readonly scanUndone: number;
-  /** Of a package: it is taken back once it is packed, is packed before it is full, or its answer is lost on the way. */
+  /** For each package: the packing is undone, it is packed before it is full, or the answer is lost on the way. */
   readonly packageUndone: number;
   readonly remainder: number;
   readonly answerLost: number;

@@ -1,17 +1,17 @@
 import { mostActs } from '../contract/plant/device.ts';
 import type { LineRun } from './line-run.ts';
 
-/** Time that a line was there for an order, which is past. Moments are milliseconds. */
+/** A past period in which a line worked on an order. Times are epoch milliseconds. */
 export interface PastShift {
   readonly begins: number;
-  /** It ends earlier when as many good units were made as were wanted. */
+  /** It ends earlier once the wanted number of good units is made. */
   readonly ends: number;
   readonly units: number;
   /** Units a minute. */
   readonly speed: number;
 }
 
-/** Some time in which a line ran, and stood after that; with what its camera read meanwhile. */
+/** A period in which a line ran and then stood, with the reads of its camera. */
 export interface Stretch {
   readonly from: number;
   readonly ranUntil: number;
@@ -21,12 +21,12 @@ export interface Stretch {
 }
 
 const minute = 60_000;
-/** So many acts go out together: half of what may, with room for what a minute has. */
+/** From this many acts on a batch is sent: half of the maximum, which leaves room for the acts of one more minute. */
 const actsInBatch = mostActs / 2;
 
 /**
- * A line tells of a shift afterwards, as fast as the server takes it, as one does that was cut off from the network: its
- * controller puts together what came by in a minute. Answers how the time went.
+ * Reports a shift afterwards, as fast as the server takes it, like a line that was offline: its controller collects the acts of
+ * each minute. Resolves to the periods in which it ran and stood.
  */
 export async function workPastShift(run: LineRun, { begins, ends, units, speed }: PastShift): Promise<Stretch[]> {
   const stretches: Stretch[] = [];
@@ -42,7 +42,7 @@ export async function workPastShift(run: LineRun, { begins, ends, units, speed }
   return stretches;
 }
 
-/** A minute more: of the last stretch, or of a new one where the line runs again. */
+/** Adds a minute to the last stretch, or begins a new one if the line runs again. */
 function goOn(stretches: Stretch[], at: number, ran: boolean, read: Pick<Stretch, 'reads' | 'goodReads'>): void {
   const last = stretches.at(-1);
   const until = at + minute;

@@ -1,4 +1,4 @@
-/** A stream of numbers from a seed, the same on every machine (mulberry32): sample data look alike everywhere. */
+/** A seeded random number generator (mulberry32), which gives the same numbers on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to but not including 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

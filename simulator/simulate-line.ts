@@ -10,16 +10,16 @@ import type { Tally } from './uplink.ts';
 export interface LineOptions {
   readonly url: string;
   readonly key: string;
-  /** The first that runs on the line, where none is given. */
+  /** The first order running on the line by default. */
   readonly order?: string | undefined;
   readonly minutes: number;
   /** Units a minute. */
   readonly speed: number;
   readonly seed: number;
-  /** As fast as the server takes it; its acts then happened in the minutes before. */
+  /** Run as fast as the server takes it, with the acts dated to the preceding minutes. */
   readonly atOnce?: boolean;
   readonly mishaps?: Mishaps;
-  /** The line ends before its time: what is on it is packed and told, and what was not printed given back. */
+  /** Ends the run early: what is on the line is packed and reported, and unprinted codes are returned. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,11 +32,11 @@ export interface LineReport {
   readonly tally: Tally;
 }
 
-/** Seconds between heartbeats, and acts of how many seconds go out together. */
+/** Seconds between heartbeats and between batches. */
 const heartbeatEvery = 10;
 const batchEvery = 2;
 
-/** A line works on an order for some minutes: the same acts, mishaps and batches from the same seed. */
+/** Simulates a line that works on an order for some minutes. The same seed gives the same acts, mishaps and batches. */
 export async function simulateLine(options: LineOptions): Promise<LineReport> {
   const { minutes, speed, seed, atOnce = false, mishaps = usualMishaps } = options;
   const device = new Device(wayTo(options.url), options.key);

@@ -10,21 +10,21 @@ import { Station, type StationTally } from './station.ts';
 
 export interface StationOptions {
   readonly url: string;
-  /** Of the line whose labels lie on the desk: they are leased with it, as a printer does. */
+  /** The key of the line, with which the labels on the desk are leased. */
   readonly key: string;
-  /** Who packs. */
+  /** The account that packs. */
   readonly account: string;
   readonly password: string;
-  /** The first that runs on the line, where none is given. */
+  /** The first order running on the line by default. */
   readonly order?: string | undefined;
   readonly minutes: number;
   /** Scans a second. */
   readonly speed: number;
   readonly seed: number;
-  /** As fast as the server answers. */
+  /** Run as fast as the server answers. */
   readonly atOnce?: boolean;
   readonly mishaps?: StationMishaps;
-  /** The person ends before the time, and what was not used of the labels is given back. */
+  /** Ends the run early; unused labels are returned. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export interface StationReport {
   readonly tally: StationTally;
 }
 
-/** A person packs by hand for some minutes: the same packages and mistakes from the same seed. */
+/** Simulates a person who packs by hand for some minutes. The same seed gives the same packages and mistakes. */
 export async function simulateStation(options: StationOptions): Promise<StationReport> {
   const { url, minutes, speed, seed, atOnce = false, mishaps = usualStationMishaps } = options;
   const device = new Device(wayTo(url), options.key);
@@ -57,7 +57,7 @@ export async function simulateStation(options: StationOptions): Promise<StationR
     workOrderId: order.id,
     levels,
     nextCode: (level) => (supplies.get(level) as CodeSupply).take(),
-    // Who was kept waiting catches up.
+    // Due times do not shift, so a delayed person catches up.
     pace: async () => {
       const at = begun + (paced++ * 1000) / speed;
       if (!atOnce) await wait(Math.max(0, at - Date.now()));

@@ -6,16 +6,16 @@ import { misreading, type PackageLevel } from './line.ts';
 import type { StationMishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 
-/** What was done at the desk, and how long it took to be told of a scan. */
+/** Counts what was done at the desk, and records response times. */
 export class StationTally {
   scans = 0;
   units = 0;
   packages = 0;
   remainders = 0;
   readonly mishaps = new Map<string, number>();
-  /** Scans that were not taken, by their reason. */
+  /** Refused scans by reason. */
   readonly refusals = new Map<string, number>();
-  /** Milliseconds from a scan, or from the last scan of a package, to its answer. */
+  /** Response times in milliseconds, of scans and of packings. */
   readonly answers: number[] = [];
 }
 
@@ -26,24 +26,24 @@ interface StationParts {
   readonly random: Random;
   readonly mishaps: StationMishaps;
   readonly workOrderId: number;
-  /** Of units first, then outwards. */
+  /** Packaging levels, from units outwards. */
   readonly levels: readonly PackageLevel[];
-  /** The next label of a level, from its roll. */
+  /** Takes the next label of a level. */
   readonly nextCode: (level: number) => Promise<string>;
   /** Waits until the next scan is due. */
   readonly pace: () => Promise<void>;
-  /** Begins the keys of its packings: no other run has it. */
+  /** A unique prefix for the batch keys of this run. */
   readonly run: string;
 }
 
 /**
- * A person at a packing desk, who scans a package and then what goes into it: each scan is judged by the server, as the desk
- * of the console has it, and what is full is packed.
+ * A simulated person at a packing desk, who scans a package and then its contents. Each scan is checked by the server, as at
+ * the desk of the console, and full packages are packed.
  */
 export class Station {
   readonly tally = new StationTally();
   readonly #parts: StationParts;
-  /** What is packed and goes into the next package, by the depth of that. */
+  /** Packed packages that go into the next outer one, by the depth of that. */
   readonly #waiting: string[][];
   #lastPacked: string | undefined;
   #packings = 0;
@@ -53,7 +53,7 @@ export class Station {
     this.#waiting = parts.levels.map(() => []);
   }
 
-  /** Fills a package with units, and packs what is full of packages by then. */
+  /** Fills one package with units, and then all outer packages that can be filled. */
   async work(isOver: () => boolean): Promise<void> {
     const { random, mishaps, levels } = this.#parts;
     const [, first] = levels;
@@ -77,7 +77,7 @@ export class Station {
     }
   }
 
-  /** A package is scanned, then as many things as are wanted, unless it is time to go home; it is packed as it is then. */
+  /** Scans a package and then up to `wanted` children, fewer if the time is over, and packs them. */
   async #fill(depth: number, wanted: number, next: () => Promise<string>, isOver: () => boolean): Promise<void> {
     const { levels } = this.#parts;
     const { level, holds } = levels[depth] as PackageLevel;
@@ -96,11 +96,11 @@ export class Station {
     this.tally.packages += 1;
     if (children.length < holds) this.tally.remainders += 1;
     this.#lastPacked = children.at(-1);
-    // A remainder stays beside the desk.
+    // Remainders do not go into outer packages.
     if (children.length === holds) this.#waiting[depth + 1]?.push(parent);
   }
 
-  /** What a hand does wrong before the right label is scanned: the server is to take none of it. */
+  /** Makes mistakes before the right label is scanned, none of which the server may accept. */
   async #stumble(parent: string, code: string): Promise<void> {
     const { random, mishaps } = this.#parts;
     if (random.next() < mishaps.misread) {
@@ -113,7 +113,7 @@ export class Station {
     }
   }
 
-  /** A label that was taken is scanned once more, which the desk sees itself; or its scan is undone and done again. */
+  /** Scans a label once more, which the desk notices itself, or undoes a scan and repeats it. */
   async #scanAgain(parent: string, children: string[]): Promise<void> {
     const { random, mishaps } = this.#parts;
     const code = children.at(-1) as string;
@@ -156,7 +156,7 @@ export class Station {
     await this.#once(this.#packing(parent, children, remainder));
   }
 
-  /** Packs; and where the answer is lost, packs the same again under its key, which has to answer the same. */
+  /** Packs. If the answer is lost, repeats the call with the same batch key and requires the same answer. */
   async #once(packing: InputOf<typeof pack>): Promise<OutputOf<typeof pack>> {
     const { client, random, mishaps } = this.#parts;
     const packed = await this.#timed(() => client.call(pack, packing));

@@ -8,13 +8,13 @@ import type { Random } from './random.ts';
 
 type Batch = InputOf<typeof deviceBatch>;
 
-/** What was sent, and what became of it. */
+/** Counts what was sent and the results. */
 export class Tally {
   batches = 0;
   twice = 0;
   outOfOrder = 0;
   losses = 0;
-  /** Acts of each kind, acts with each result, codes refused for each reason. */
+  /** The number of acts by kind and by result, and of refused codes by reason. */
   readonly acts = new Map<string, number>();
   readonly results = new Map<string, number>();
   readonly refusals = new Map<string, number>();
@@ -27,17 +27,17 @@ interface UplinkParts {
   readonly random: Random;
   readonly mishaps: Mishaps;
   readonly orderNo: string;
-  /** Begins the keys of its batches: no other run has it. */
+  /** A unique prefix for the batch keys of this run. */
   readonly run: string;
 }
 
-/** The way to the server: acts wait in a queue, and go out in batches while there is a network. */
+/** Sends acts to the server in batches, from a queue that fills up while the network is down. */
 export class Uplink {
   readonly tally = new Tally();
   readonly #parts: UplinkParts;
   #acts: Act[] = [];
   readonly #queue: Batch[] = [];
-  /** Goes out after the one behind it. */
+  /** A batch that is sent after the next one. */
   #delayed: Batch | undefined;
   #sealed = 0;
   #lostFor = 0;
@@ -46,13 +46,13 @@ export class Uplink {
     this.#parts = parts;
   }
 
-  /** Acts that were not sent yet. */
+  /** The number of acts not sent yet. */
   get queued(): number {
     const batches = [...this.#queue, ...(this.#delayed ? [this.#delayed] : [])];
     return batches.reduce((sum, { acts }) => sum + acts.length, this.#acts.length);
   }
 
-  /** Acts that are in no batch yet. */
+  /** The number of acts that are in no batch yet. */
   get gathered(): number {
     return this.#acts.length;
   }
@@ -61,7 +61,7 @@ export class Uplink {
     this.#acts.push(...acts);
   }
 
-  /** What was gathered is a batch from now on, which keeps its key however often it is sent. */
+  /** Makes a batch of the gathered acts. It keeps its key however often it is sent. */
   seal(): void {
     if (this.#acts.length === 0) return;
     const { random, mishaps, orderNo, run } = this.#parts;
@@ -78,7 +78,7 @@ export class Uplink {
     } else this.#queue.push(batch);
   }
 
-  /** Batches go out, unless the network is lost. */
+  /** Sends batches, unless the network is lost. */
   async send(): Promise<void> {
     const { random, mishaps } = this.#parts;
     if (this.#lostFor === 0 && random.next() < mishaps.networkLoss) {
@@ -89,7 +89,7 @@ export class Uplink {
     else await this.#sendQueued();
   }
 
-  /** Sends all there is. */
+  /** Sends everything that is left. */
   async finish(): Promise<void> {
     this.seal();
     if (this.#delayed) this.#queue.push(this.#delayed);

@@ -2,7 +2,7 @@ import { gs1CheckDigit } from '../format/check.ts';
 import type { Carrier, Level } from '../format/format.ts';
 import { bracketedElements, type Elements, groupSeparator, scannedElements, separators } from './element-string.ts';
 
-/** What a symbol carries for a code, and what code a scanned or typed text may mean. */
+/** What the text of a symbol depends on. */
 
 export interface CarrierOptions {
   readonly carrier: Carrier;
@@ -25,7 +25,7 @@ export function carrierText(code: string, { carrier, publicUrl, gtin, level }: C
   return `${publicUrl}/01/${toGtin14(gtin)}/21/${code}`;
 }
 
-/** The elements of a label with their values as they are, in brackets or as a scanner sends them; none where it is no element string. */
+/** The elements of an element string, in brackets or as a scanner sends it, with values unchanged; empty if it is none. */
 export function elementsOf(scanned: string): Elements {
   if (scanned.length > longestInput) return new Map();
   const bracketed = bracketedElements(scanned.normalize('NFKC'), (value) => value.trim());
@@ -48,7 +48,7 @@ const bareCode = /^[0-9A-Za-z]{1,64}$/;
  */
 export function codeCandidates(scanned: string): string[] {
   if (scanned.length > longestInput) return [];
-  // Most are a code and nothing else, and come by the ten thousand.
+  // Fast path: most texts are just a code.
   if (bareCode.test(scanned) && !beginsLikeKey.test(scanned)) return [scanned];
   const { text, isGs1 } = withoutIdentifier(tidied(scanned));
   const compact = text.replace(separators, '');
@@ -68,11 +68,11 @@ export function codeCandidates(scanned: string): string[] {
 }
 
 /**
- * Full-width letters, odd blanks and the like as plain ones, and nothing that has no width: keyboards, word processors and
- * messengers put all of these into a code. FNC1 also comes as its picture or its name.
+ * Normalises full-width letters, unusual blanks and the like, and removes zero-width characters: keyboards, word processors and
+ * messengers put all of these into a code. FNC1 may also be sent as its symbol (␝) or its name.
  */
 function tidied(scanned: string): string {
-  // Most are of plain letters, where all of this finds nothing.
+  // Fast path: plain ASCII needs none of this.
   if (/^[!-;=-z|}~]*$/.test(scanned)) return scanned;
   return scanned
     .normalize('NFKC')
@@ -81,7 +81,9 @@ function tidied(scanned: string): string {
     .trim();
 }
 
-/** The symbology identifier of ISO/IEC 15424 that a scanner may send first. GS1 has some for itself. */
+/**
+ * Removes the symbology identifier (ISO/IEC 15424) that a scanner may send first. `isGs1`: it is one of those reserved for GS1.
+ */
 function withoutIdentifier(text: string): { text: string; isGs1: boolean } {
   const [identifier] = /^\][A-Za-z]\d/.exec(text) ?? [''];
   return { text: text.slice(identifier.length).trimStart(), isGs1: /^\](C1|d2|Q3|e0|J1)$/.test(identifier) };
@@ -90,14 +92,14 @@ function withoutIdentifier(text: string): { text: string; isGs1: boolean } {
 /** A GTIN or an SSCC with its AI. */
 const beginsLikeKey = /^(?:01(\d{14})|00(\d{18}))/;
 
-/** A run of characters begins like an element string by chance as well: less so with a right check digit. */
+/** Any code may begin like an element string by chance, but hardly with a valid check digit. */
 function beginsWithKey(text: string): boolean {
   const key = beginsLikeKey.exec(text);
   const digits = key?.[1] ?? key?.[2];
   return digits !== undefined && gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1);
 }
 
-/** FNC1 first says the same as a GS1 identifier. */
+/** Removes a leading FNC1, which marks a GS1 element string as a symbology identifier does. */
 const withoutFnc1 = (text: string): string => (text.startsWith(groupSeparator) ? text.slice(1) : text);
 
 /** The serial number of a trade item, then the SSCC of a logistic unit. */
@@ -122,7 +124,7 @@ function fromUrl(text: string): string[] {
     .map((code) => code.replace(separators, ''));
 }
 
-/** The address that the text is or mentions; one that a program has escaped as a whole, and one without its scheme, too. */
+/** The URL that the text is or contains, even if it is percent-encoded as a whole or lacks its scheme. */
 function urlIn(text: string): URL | undefined {
   const plain = /^https?%3a/i.test(text) ? decoded(text) : text;
   const [mentioned] = /https?:\/\/\S+/i.exec(plain) ?? [];
@@ -131,7 +133,9 @@ function urlIn(text: string): URL | undefined {
   return address ? (URL.parse(address) ?? undefined) : undefined;
 }
 
-/** The AIs and values that follow a GTIN or an SSCC on a path, in any order: a lot may be called 21. */
+/**
+ * The AIs and values that follow a GTIN or an SSCC on a path. Read in pairs, since a value may look like an AI: a lot named 21.
+ */
 function digitalLink(steps: readonly string[]): Elements | undefined {
   const begin = steps.findIndex((step, at) => isKey(step, steps[at + 1] ?? ''));
   if (begin < 0) return undefined;

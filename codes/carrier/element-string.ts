@@ -1,15 +1,15 @@
 /**
- * GS1 element strings: application identifiers (AI) and their values, in brackets as they are printed below a bar code, or as
- * a scanner sends them (General Specifications 7.8). Of an AI that comes twice the first value counts.
+ * The elements of a GS1 element string: values by application identifier (AI). Written in brackets as below a barcode, or as a
+ * scanner sends them (General Specifications 7.8). If an AI occurs twice, the first value counts.
  */
 export type Elements = ReadonlyMap<string, string>;
 
-/** What FNC1 is sent as between two elements. */
+/** The character that scanners send for FNC1 between two elements. */
 export const groupSeparator = '\x1d';
 
 const withoutSeparators = (value: string): string => value.replace(separators, '');
 
-/** `(01) 06291041500213 (21) ABC`, among any other text. Blanks and hyphens in a value are the printer's, unless `read` keeps them. */
+/** Finds `(01) 06291041500213 (21) ABC` within any text. Blanks and hyphens in values are dropped, unless `read` keeps them. */
 export function bracketedElements(text: string, read: (value: string) => string = withoutSeparators): Elements {
   const elements = new Map<string, string>();
   for (const [, ai, value] of text.matchAll(/\(\s*(\d{2,4})\s*\)([^(]*)/g)) {
@@ -18,10 +18,10 @@ export function bracketedElements(text: string, read: (value: string) => string 
   return elements;
 }
 
-/** What people and programs put between groups of characters, once NFKC has made it simple. */
+/** Separators that people and programs put between groups of characters, after NFKC normalisation. */
 export const separators = /[\s\p{Pd}\u2212\u30fc]/gu;
 
-/** Length of the value by the first two digits of its AI; all other values end at a separator (figure 7.8.5-2). */
+/** Predefined lengths of values by the first two digits of the AI; all other values end at a separator (figure 7.8.5-2). */
 const fixedLengths: Readonly<Record<string, number>> = {
   ...{
     '00': 18,
@@ -43,8 +43,8 @@ const fixedLengths: Readonly<Record<string, number>> = {
 };
 
 /**
- * The elements that a scanner sent one after the other, up to the first that is none. An AI is named by its first two
- * digits: the ones that mark a code have no more.
+ * The elements of a text as a scanner sends it, up to the first malformed one. AIs are identified by their first two digits
+ * only, which suffices for those that contain a code.
  */
 export function scannedElements(text: string): Elements {
   const elements = new Map<string, string>();

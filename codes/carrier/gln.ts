@@ -1,6 +1,6 @@
 import { gs1CheckDigit } from '../format/check.ts';
 
-/** A place as GS1 names it: a Global Location Number, and what tells places within it apart (AI 254), or nothing. */
+/** A place as GS1 identifies it: a Global Location Number, and optionally the extension for a place within it (AI 254). */
 export interface Place {
   readonly gln: string;
   readonly extension: string | null;
@@ -10,15 +10,15 @@ export interface Place {
 export const isValidGln = (gln: string): boolean =>
   /^\d{13}$/.test(gln) && gs1CheckDigit(gln.slice(0, -1)) === gln.at(-1);
 
-/** Characters of an extension: what GS1 element strings are made of (General Specifications, figure 7.11-1). */
+/** An extension: 1 to 20 characters of GS1's set 82 (General Specifications, figure 7.11-1). */
 export const glnExtension = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 const urn = /^urn:epc:id:sgln:(\d{6,12})\.(\d{0,6})\.(.+)$/i;
 
 /**
- * The place that a text names: 13 digits, or an SGLN as a pure identity URI of EPC (`urn:epc:id:sgln:` company prefix,
- * location reference, extension), which has no check digit and says `0` for no extension. Undefined for what is neither,
- * or has a wrong check digit.
+ * The place that a text identifies: a GLN of 13 digits, or an SGLN as an EPC pure identity URI (`urn:epc:id:sgln:` company
+ * prefix, location reference, extension), which has no check digit and uses `0` for no extension. Undefined for anything else,
+ * or if the check digit is wrong.
  */
 export function placeFrom(text: string): Place | undefined {
   if (isValidGln(text)) return { gln: text, extension: null };

@@ -1,20 +1,23 @@
 import { elementsOf } from './carrier.ts';
 import type { Elements } from './element-string.ts';
 
-/** What a supplier's label says of a lot of material. Days are as `2026-01-31`. */
+/** The contents of a supplier's label on a material lot. Days are as `2026-01-31`. */
 export interface MaterialLabel {
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly produced: string | null;
   readonly expires: string | null;
   readonly amount: number | null;
-  /** Of the amount, where the label says it: kilograms. A count has none. */
+  /** Kilograms for a net weight; null for a count. */
   readonly unit: 'kg' | null;
 }
 
 const longestLot = 64;
 
-/** Reads a label: GTIN (01), lot (10), days (11, 15, 17), count (30, 37) and net weight (310n); what is no element string is a lot. */
+/**
+ * Reads a label: GTIN (01), lot (10), days (11, 15, 17), count (30, 37), net weight (310n). Any other text is taken for a lot
+ * number.
+ */
 export function materialLabel(scanned: string): MaterialLabel {
   const elements = elementsOf(scanned);
   if (elements.size === 0) {
@@ -33,7 +36,10 @@ export function materialLabel(scanned: string): MaterialLabel {
   };
 }
 
-/** Six digits and, in the AI, how many of them are decimals. A scanner's elements are named by their first two digits. */
+/**
+ * Six digits, of which the last digit of the AI gives the decimals. As a scanner sends it, the AI is cut to `31` (see
+ * `scannedElements`).
+ */
 function weightIn(elements: Elements): number | null {
   const [, decimals, digits] = /^0([0-5])(\d{6})$/.exec(elements.get('31') ?? '') ?? inBrackets(elements) ?? [];
   return digits === undefined ? null : Number(digits) / 10 ** Number(decimals);
@@ -44,7 +50,7 @@ const inBrackets = (elements: Elements): readonly [string, string, string] | und
   return ai && digits && /^\d{6}$/.test(digits) ? [ai, ai.slice(3), digits] : undefined;
 };
 
-/** YYMMDD; the day 00 is the last of the month (General Specifications 3.4). Years are those next to ours (7.12). */
+/** YYMMDD; day 00 means the last of the month (General Specifications 3.4). The century is the one closest to today (7.12). */
 function dayOf(text: string | undefined): string | null {
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
   if (!year || !month || !day) return null;

@@ -1,4 +1,4 @@
-/** Turns counters into the bodies of codes and back: by FF1 over the format's alphabet and length, or as they are. */
+/** Converts counters to the bodies of codes and back: by FF1 over the format's alphabet and length, or sequentially. */
 export interface BodyWriter {
   /** Writes the bodies of `count` counters from `start`, the first at `offset`, each `stride` bytes after the last. */
   write(start: number, count: number, out: Uint8Array, offset: number, stride: number): void;

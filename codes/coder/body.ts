@@ -13,11 +13,11 @@ export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat
     : narrow(characters, bodyLength, key);
 }
 
-/** Whether the halves of a body are too long for doubles, and so several times slower to encipher. */
+/** Whether the halves of a body exceed the exact range of doubles, which makes encryption several times slower. */
 export const hasWideHalves = ({ alphabet, bodyLength }: Pick<CodeFormat, 'alphabet' | 'bodyLength'>): boolean =>
   alphabets[alphabet].length ** Math.ceil(bodyLength / 2) > exactHalf;
 
-/** Counters with leading zeros. */
+/** Bodies that are the counter itself, with leading zeros. */
 function sequential(characters: string, bodyLength: number): BodyWriter {
   const radix = characters.length;
   const writeNumerals = numeralWriter(characters);
@@ -85,7 +85,7 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyWr
         }
         ff1.decrypt(halves, size);
         for (let n = 0; n < size; n++) {
-          // What is none stays none.
+          // NaN stays NaN.
           counters[done + n] = safeCounter(
             (counters[done + n] as number) + (halves.a[n] as number) * lower + (halves.b[n] as number),
           );

@@ -3,7 +3,7 @@ import { type CheckCharacter, type CheckName, checkCharacterOf } from '../format
 import { type CodeFormat, capacity, codeLength } from '../format/format.ts';
 import { createBodyWriter } from './body.ts';
 
-/** Writes and reads the codes of one rule. Counters run from 0 to `capacity - 1`. */
+/** Encodes and decodes the codes of one rule. Counters run from 0 to `capacity - 1`. */
 export interface Coder {
   readonly format: CodeFormat;
   readonly length: number;
@@ -30,14 +30,17 @@ export interface Frame {
 
 const none = new Uint8Array();
 
-/** `key` has 16, 24 or 32 bytes and is the rule's own; a sequence needs none. The format must have no `formatProblems`. */
+/**
+ * Creates the coder of a rule. `key` has 16, 24 or 32 bytes; sequential numbering ignores it. The format must have no
+ * `formatProblems`.
+ */
 export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   const length = codeLength(format);
   const most = capacity(format);
   const bodies = createBodyWriter(format, key);
   const prefix = Buffer.from(format.prefix);
   const checkCharacter = checkCharacterOf(format.check, format.alphabet);
-  /** Of the prefix and the body. */
+  /** The length of prefix and body. */
   const mainLength = prefix.length + format.bodyLength;
   const takeDown = codeTaker(format, { length, mainLength, prefix }, checkCharacter);
 
@@ -87,7 +90,7 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   };
 }
 
-/** The same bytes at the same place of every line. */
+/** Writes the same bytes at the same position of every line. */
 function fixed(out: Uint8Array, at: number, stride: number, count: number, bytes: Uint8Array): void {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number;
@@ -109,8 +112,8 @@ function writeChecks(
 }
 
 /**
- * Takes down the prefix and the body of a text as the alphabet writes them, at a place of some bytes; false where it has not
- * the format's length, its prefix or a right check character, or more than letters and digits.
+ * Returns a function that writes prefix and body of a text, normalised, into `out` at `at`. It returns false if the text is not
+ * of the format: another length or prefix, a wrong check character, or other characters than letters and digits.
  */
 function codeTaker(
   { alphabet, check }: CodeFormat,
@@ -123,7 +126,7 @@ function codeTaker(
     if (text.length !== length) return false;
     for (let n = 0; n < mainLength; n++) {
       const byte = written[text.charCodeAt(n)] ?? 0;
-      // Most codes of the same length and another rule have another prefix.
+      // Rejects early: codes of other rules mostly have another prefix.
       if (byte === 0 || (n < prefix.length && byte !== prefix[n])) return false;
       out[at + n] = byte;
     }
@@ -131,13 +134,13 @@ function codeTaker(
   };
 }
 
-/** What letters and digits are written as, by their ASCII codes; 0 for everything else. */
+/** A table of the normalised character for each ASCII letter and digit; 0 for all others. */
 function writtenAs(write: (character: string) => string): Uint8Array {
   const bytes = new Uint8Array(128);
   for (const character of alphabets.base62) bytes[character.charCodeAt(0)] = write(character).charCodeAt(0);
   return bytes;
 }
 
-/** A check character as its own alphabet writes it: that of ISO 7064 is of all of 0-9A-Z, whatever the body's. */
+/** Normalises a check character. That of ISO 7064 is of 0-9A-Z, whatever the alphabet of the body. */
 const readCheck = (given: string, check: CheckName, alphabet: AlphabetName): string =>
   normalised(given, check === 'iso7064' ? 'base36' : alphabet);

@@ -4,7 +4,7 @@ import type { CodeFormat } from '../format/format.ts';
 import { type Coder, createCoder, type Frame } from './coder.ts';
 import { fittingAmong, type Pattern } from './torn.ts';
 
-/** Encodes runs of counters for `parallel.ts`, beside the thread that serves calls. */
+/** The worker thread that encodes runs of counters for `parallel.ts`. */
 export interface EncodeTask {
   readonly id: number;
   readonly format: CodeFormat;
@@ -12,7 +12,7 @@ export interface EncodeTask {
   readonly start: number;
   readonly count: number;
   readonly frame: Frame;
-  /** Only which of them fit it is asked for. */
+  /** If given, only the counters whose codes match it are returned. */
   readonly pattern?: Pattern;
 }
 export type EncodeResult =
@@ -22,7 +22,7 @@ export type EncodeResult =
 
 const coders = new Map<string, Coder>();
 
-/** Making a coder builds tables: the few in use are kept. */
+/** Coders are cached, since creating one builds tables. */
 function coderOf({ format, key }: EncodeTask): Coder {
   const name = JSON.stringify([format, Buffer.from(key).toString('base64')]);
   const coder = coders.get(name) ?? createCoder(format, key);

@@ -1,9 +1,9 @@
-/** Numbers as runs of characters of an alphabet, and back. */
+/** Conversion of numbers to numerals of an alphabet and back. */
 
-/** A counter as it is; NaN above 2^53. */
+/** The counter itself; NaN if it is not a safe integer. */
 export const safeCounter = (counter: number): number => (Number.isSafeInteger(counter) ? counter : Number.NaN);
 
-/** The value of some numerals, NaN when one is not of the alphabet. */
+/** The value of numerals; NaN if one is not of the alphabet. */
 export function numberOf(body: Uint8Array, from: number, end: number, radix: number, numerals: Uint8Array): number {
   let value = 0;
   for (let at = from; at < end; at++) {
@@ -25,7 +25,7 @@ export type NumeralWriter = (
 
 const writers = new Map<string, NumeralWriter>();
 
-/** Made once for each alphabet. */
+/** Cached for each alphabet. */
 export function numeralWriter(characters: string): NumeralWriter {
   const writer = writers.get(characters) ?? createNumeralWriter(characters);
   writers.set(characters, writer);

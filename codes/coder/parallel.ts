@@ -16,16 +16,16 @@ export interface EncodeOptions extends Frame {
   readonly chunkCodes?: number;
 }
 
-/** What costs less is computed where it is asked for: whoever else is served there waits that long. */
+/** In milliseconds: cheaper work is done on the calling thread, which blocks others for that long. */
 const worthThreads = 25;
 
-/** Roughly the milliseconds that `count` codes take one thread of a small machine. */
+/** A rough estimate of the milliseconds that `count` codes take on one thread of a small machine. */
 export function encodingCost(format: CodeFormat, count: number): number {
   if (format.numbering === 'sequential') return count / 20_000;
   return count / (hasWideHalves(format) ? 1000 : 4000);
 }
 
-/** Chunks computed ahead of the reader, in the whole pool and for each stream. */
+/** How many chunks a stream keeps pending, beyond one for each worker of the pool. */
 const ahead = 2;
 
 /**
@@ -45,7 +45,7 @@ export async function* encodeChunks(options: EncodeOptions): AsyncGenerator<Uint
     if (signal?.aborted) return;
     for (; next < count && pending.length < poolSize + ahead; next += chunkCodes) {
       const chunk = encode(start + next, Math.min(chunkCodes, count - next));
-      // Whoever stops reading never awaits the rest.
+      // A reader that stops never awaits the rest: errors there must not be unhandled rejections.
       chunk.catch(() => {});
       pending.push(chunk);
     }
@@ -57,7 +57,10 @@ export interface FitOptions extends Pick<EncodeOptions, 'format' | 'key' | 'star
   readonly pattern: Pattern;
 }
 
-/** Which of `count` counters from `start` have codes that fit a pattern: those of each chunk, in order. Ends early when `signal` aborts. */
+/**
+ * Yields, chunk by chunk, which of `count` counters from `start` have codes that match a pattern. Ends early when `signal`
+ * aborts.
+ */
 export async function* fittingCounters(options: FitOptions): AsyncGenerator<readonly number[]> {
   const { format, start, count, signal, pattern } = options;
   const key = new Uint8Array(options.key);
@@ -91,14 +94,14 @@ function inline(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
 }
 
 function inThreads(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
-  // A copy: a message carries the whole buffer that an array is part of.
+  // Copied, because posting a view sends its whole underlying buffer.
   const ownKey = new Uint8Array(key);
   return (start, count) => pool().run({ format, key: ownKey, start, count, frame }, bytesIn);
 }
 
-/** Linux gives each thread a priority of its own: there the pool steps back for the thread that serves calls. */
+/** On Linux threads have priorities of their own, so the workers yield to the thread that serves calls. */
 const priority = process.platform === 'linux' ? 10 : undefined;
-/** Elsewhere one core is left to that thread. */
+/** Elsewhere one core is left to the main thread. */
 const poolSize = priority === undefined ? Math.max(1, availableParallelism() - 1) : availableParallelism();
 
 let shared: Pool | undefined;
@@ -122,7 +125,7 @@ class Pool {
     this.#size = size;
   }
 
-  /** `read` takes what was asked for out of what the worker says. */
+  /** Runs a task on a worker; `read` extracts the answer from the result. Rejects if the worker reports an error. */
   async run<Answer>(task: Omit<EncodeTask, 'id'>, read: (result: EncodeResult) => Answer | undefined): Promise<Answer> {
     const result = await this.#send(task);
     const answer = read(result);

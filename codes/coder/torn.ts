@@ -3,15 +3,18 @@ import { checkAlphabet, checkCharacterOf } from '../format/check.ts';
 import { type CodeFormat, codeLength } from '../format/format.ts';
 import type { Coder } from './coder.ts';
 
-/** Codes of which some characters cannot be read. */
+/** Finding codes of which some characters are unreadable. */
 
 /** Stands for a character that cannot be read. */
 const unreadable = '?';
 
-/** What a code must be at each place: a character as it is printed, or 0 where it cannot be read. */
+/** The character of a code at each position, as printed, or 0 if it is unreadable. */
 export type Pattern = Uint8Array;
 
-/** What a torn text asks of codes of a format; undefined where none of them can be meant. What is known anyway is filled in. */
+/**
+ * The pattern of a torn text for a format, with characters filled in that the format determines; undefined if no code can
+ * match.
+ */
 export function patternOf(text: string, format: CodeFormat): Pattern | undefined {
   const { prefix, alphabet, bodyLength, check } = format;
   if (text.length !== codeLength(format)) return undefined;
@@ -36,18 +39,18 @@ export function patternOf(text: string, format: CodeFormat): Pattern | undefined
   return pattern;
 }
 
-/** The places of the body that cannot be read. */
+/** The unreadable positions of the body. */
 const tornPlaces = (pattern: Pattern, { prefix, bodyLength }: CodeFormat): number[] =>
   Array.from({ length: bodyLength }, (_, at) => prefix.length + at).filter((at) => pattern[at] === 0);
 
-/** How many bodies fit a pattern. */
+/** How many bodies match a pattern. */
 export const bodiesFitting = (pattern: Pattern, format: CodeFormat): number =>
   alphabets[format.alphabet].length ** tornPlaces(pattern, format).length;
 
-/** Bodies that are tried together. */
+/** How many bodies are tried at once. */
 const batch = 4096;
 
-/** The counters of all codes that fit a pattern, by trying every character at every place that cannot be read. */
+/** The counters of all codes that match a pattern, found by trying every character at every unreadable position. */
 export function* countersFitting(pattern: Pattern, coder: Coder): Generator<number[]> {
   const { format } = coder;
   const characters = alphabets[format.alphabet];
@@ -75,7 +78,7 @@ export function* countersFitting(pattern: Pattern, coder: Coder): Generator<numb
   }
 }
 
-/** Which of `count` codes of equal length, one behind the other, fit a pattern: their numbers. */
+/** The indices of those among `count` concatenated codes of equal length that match a pattern. */
 export function fittingAmong(codes: Uint8Array, count: number, pattern: Pattern): number[] {
   const places = Array.from(pattern.keys()).filter((at) => pattern[at] !== 0);
   const found: number[] = [];

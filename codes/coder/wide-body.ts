@@ -5,7 +5,7 @@ import type { BodyWriter } from './body-writer.ts';
 import { numeralWriter, safeCounter } from './numerals.ts';
 
 const wordSize = 2 ** 32;
-/** Numerals are taken off a half in groups of this many values at most: see `takeGroup`. */
+/** Numerals are split off a half in groups with at most this many values: see `takeGroup`. */
 const largestGroup = 2 ** 18;
 
 /** Bodies whose halves are too long for doubles: radix^v is above 2^42, so every counter lies in the lower half. */
@@ -45,7 +45,7 @@ export function wideBodies(characters: string, bodyLength: number, key: Uint8Arr
           counters[done + n] = isKnown ? 0 : Number.NaN;
         }
         ff1.decrypt(wideHalves, size);
-        // What is none stays none.
+        // NaN stays NaN.
         for (let n = 0; n < size; n++) counters[done + n] = (counters[done + n] as number) + counterAt(n);
       }
       return counters;
@@ -63,7 +63,7 @@ function counterAt(n: number): number {
 /** Room for one group of numerals of every half of a batch. */
 const groups = new Float64Array(batchSize);
 
-/** Writes the halves of a batch in `length` characters each, a group of them at a time from the right; uses them up. */
+/** Writes the halves of a batch in `length` characters each, group by group from the right. Destroys the halves. */
 function halfWriter(characters: string) {
   const radix = characters.length;
   const groupLength = Math.floor(Math.log(largestGroup) / Math.log(radix));
@@ -78,8 +78,8 @@ function halfWriter(characters: string) {
 }
 
 /**
- * Divides the halves by `span`; the rests are the groups. A rest and a word make less than 2^50, and their quotient less than
- * 2^32: its error is below 2^-20, and the half added keeps it 2^-19 clear of the next whole number. So it is exact.
+ * Divides the halves by `span`; the remainders are the groups. A remainder and a word make less than 2^50, and their quotient
+ * less than 2^32: its error is below 2^-20, and adding one half keeps it 2^-19 away from the next integer. So it is exact.
  */
 function takeGroup({ high, middle, low }: WideHalf, count: number, span: number): void {
   const inverse = 1 / span;
@@ -97,7 +97,7 @@ function takeGroup({ high, middle, low }: WideHalf, count: number, span: number)
   }
 }
 
-/** Reads some numerals into place `n` of a half; false when one is not of the alphabet. */
+/** Reads numerals into entry `n` of a half; false if one is not of the alphabet. */
 function readHalf(
   body: Uint8Array,
   from: number,

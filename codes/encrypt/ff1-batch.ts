@@ -17,13 +17,13 @@ export interface Halves {
   b: Float64Array;
 }
 
-/** Numbers in one batch: its blocks, their cipher and its halves stay in the processor's second-level cache. */
+/** The size of a batch, chosen so that blocks, ciphertext and halves fit into the second-level cache. */
 export const batchSize = 4096;
 
 /** Halves up to this are computed exactly in doubles: weighted sums of them stay below 2^53. */
 export const exactHalf = 2 ** 42;
 
-/** Room for a batch. One for all: a batch is computed without a pause, and a server keeps a cipher for each code rule. */
+/** Shared scratch memory for a batch: a batch is computed synchronously, and there is a cipher for each code rule. */
 export const halves: Halves = { a: new Float64Array(batchSize), b: new Float64Array(batchSize) };
 const blocks = Buffer.alloc(16 * batchSize);
 const blockView = new DataView(blocks.buffer, blocks.byteOffset, blocks.length);
@@ -63,7 +63,7 @@ export function createFf1Batch(key: Uint8Array, radix: number, length: number): 
   };
 }
 
-/** Frees a buffer at once: left to the garbage collector, tens of megabytes of them would wait in every thread. */
+/** Frees a buffer at once; otherwise tens of megabytes would wait for the garbage collector in every thread. */
 export function release(output: Buffer): void {
   const { buffer } = output;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === output.length) buffer.transfer(0);

@@ -2,8 +2,8 @@ import { blockCipher, type Ff1Shape, rounds, shapeOf } from './ff1.ts';
 import { batchSize, release } from './ff1-batch.ts';
 
 /**
- * FF1 with an empty tweak, batched as in `ff1-batch.ts`, for halves too long for one double: a half is three words of 32
- * bits, which are also how AES takes and gives it. The words are kept as doubles, which is how they are reckoned with.
+ * FF1 with an empty tweak, batched as in `ff1-batch.ts`, for halves too long for one double: a half is three words of 32 bits,
+ * which also matches the words of AES blocks. The words are stored as doubles, since the arithmetic is done in doubles.
  */
 export interface WideHalf {
   readonly high: Float64Array;
@@ -22,19 +22,19 @@ const wideHalf = (): WideHalf => ({
   low: new Float64Array(batchSize),
 });
 
-/** Room for a batch, one for all as `halves` of `ff1-batch.ts` is. */
+/** Shared scratch memory for a batch, as `halves` of `ff1-batch.ts`. */
 export const wideHalves: WideHalves = { a: wideHalf(), b: wideHalf() };
 const blocks = Buffer.alloc(16 * batchSize);
 const blockView = new DataView(blocks.buffer, blocks.byteOffset, blocks.length);
 
-/** Bytes of a half that three words hold. */
+/** The bytes of a half that three words can hold. */
 const longestHalf = 12;
 const wordSize = 2 ** 32;
 const perWord = 1 / wordSize;
 
 export function createFf1Wide(key: Uint8Array, radix: number, length: number) {
   const shape = shapeOf(radix, length, 0);
-  // Then Q is one block, and one block of output holds y.
+  // Up to this length, Q is one block and y fits into one block of output.
   if (shape.b > longestHalf) throw new RangeError(`halves of ${shape.b} bytes are longer than any code`);
   if (shape.b <= 4) throw new RangeError('halves this short need createFf1Batch');
   const aes = blockCipher(key);

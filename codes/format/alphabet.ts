@@ -1,4 +1,4 @@
-/** The sets of characters that the body of a code is written in, each in the order of its numerals. */
+/** The alphabets for the bodies of codes, each in the order of its numerals. */
 export const alphabets = {
   digits: '0123456789',
   hex: '0123456789ABCDEF',
@@ -10,12 +10,12 @@ export const alphabets = {
 
 export type AlphabetName = keyof typeof alphabets;
 
-/** What a person may write for a character of Crockford's base 32. */
+/** Look-alikes that people may type for characters of Crockford's base 32. */
 const crockfordAliases: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /**
- * A text as the alphabet writes it: upper case where it knows no lower case, and the look-alikes that Crockford's
- * base 32 leaves out as the digits they are taken for.
+ * A text in the spelling of the alphabet: in upper case unless the alphabet distinguishes cases, and, for Crockford's base 32,
+ * with look-alikes replaced by digits.
  */
 export function normalised(text: string, alphabet: AlphabetName): string {
   if (alphabet === 'base62') return text;
@@ -23,7 +23,7 @@ export function normalised(text: string, alphabet: AlphabetName): string {
   return alphabet === 'base32' ? upper.replace(/[OIL]/g, (letter) => crockfordAliases[letter] as string) : upper;
 }
 
-/** Numeral of each character code below 128; 255 for characters outside the alphabet. */
+/** The numeral of each character code below 128; 255 for characters outside of the alphabet. */
 export function numeralsOf(characters: string): Uint8Array {
   const numerals = new Uint8Array(128).fill(255);
   [...characters].forEach((character, value) => {

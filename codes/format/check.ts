@@ -2,7 +2,7 @@ import { type AlphabetName, alphabets, numeralsOf } from './alphabet.ts';
 
 export type CheckName = 'none' | 'gs1' | 'luhn' | 'iso7064';
 
-/** The check character of the `end` first bytes of a code, which are ASCII and in the check's alphabet. */
+/** The check character of the bytes of a code from `from` to before `end`, which are ASCII and in the check's alphabet. */
 export type CheckCharacter = (code: Uint8Array, from: number, end: number) => number;
 
 const zero = 48;
@@ -43,7 +43,7 @@ function iso7064(): CheckCharacter {
   };
 }
 
-/** The rule's check character, or undefined when it has none. */
+/** The function for a check character; undefined for `none`. */
 export function checkCharacterOf(check: CheckName, alphabet: AlphabetName): CheckCharacter | undefined {
   switch (check) {
     case 'none':

@@ -5,7 +5,7 @@ import { type Shape, shapesMeet } from './shape.ts';
 /** 1 unit, 2 inner pack, 3 case, 4 pallet. */
 export type Level = 1 | 2 | 3 | 4;
 export type Carrier = 'plain' | 'url' | 'digital-link';
-/** How a counter becomes a body: enciphered, so that nobody can tell the next one, or written as it is. */
+/** How a counter becomes a body: encrypted, so that the next one cannot be guessed, or written as it is. */
 export type Numbering = 'random' | 'sequential';
 
 /**
@@ -16,7 +16,7 @@ export interface CodeFormat {
   readonly alphabet: AlphabetName;
   readonly bodyLength: number;
   readonly check: CheckName;
-  /** Random unless it says otherwise. */
+  /** `random` by default. */
   readonly numbering?: Numbering;
 }
 
@@ -40,7 +40,7 @@ export const codeLength = ({ prefix, bodyLength, check }: CodeFormat): number =>
 export const domain = ({ alphabet, bodyLength }: CodeFormat): bigint =>
   BigInt(alphabets[alphabet].length) ** BigInt(bodyLength);
 
-/** How likely an invented code of this format is one that was issued. A sequence gives away its neighbours. */
+/** The probability that a guessed code of this format was issued. Sequential codes reveal their neighbours. */
 export function guessOdds(format: CodeFormat, issued: number): number {
   if (format.numbering === 'sequential') return issued > 0 ? 1 : 0;
   return issued / Number(domain(format));
@@ -57,7 +57,7 @@ export type FormatProblem = {
   readonly reason: string;
 };
 
-/** What stands against a format; empty when codes can be issued by it. Reasons are stable keys for translation. */
+/** The problems of a format; empty if codes can be issued by it. Reasons are stable keys for translation. */
 export function formatProblems(
   format: CodeFormat,
   { carrier, level }: { carrier: Carrier; level: Level },
@@ -83,7 +83,7 @@ export function formatProblems(
     'check_needs_upper_case',
     check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)),
   );
-  // A consumer verifies units and inner packs: whoever holds one must not know the next.
+  // Consumers verify units and inner packs, so nobody who holds one may be able to guess the next.
   refuse('numbering', 'numbering_guessable', isSequential && level <= 2);
   if (carrier === 'digital-link') {
     const isSscc = codeLength(format) === ssccLength && check === 'gs1';
@@ -94,13 +94,13 @@ export function formatProblems(
 }
 
 /**
- * Whether any text could be read by both formats: same length and, place by place, a character that both know. What a
- * check character would still tell apart does not count, so no two rules rely on it.
+ * Whether any text could be decoded by both formats: same length and, at each position, a common character. Check characters
+ * are not taken into account, so that no two rules rely on them to be told apart.
  */
 export const overlaps = (a: CodeFormat, b: CodeFormat): boolean =>
   codeLength(a) === codeLength(b) && shapesMeet(shapeOf(a), shapeOf(b));
 
-/** The characters that can be written at each place of a code, typed variants included. */
+/** The characters that may occur at each position of a code, including the variants that people type. */
 export function shapeOf(format: CodeFormat): Shape {
   const { prefix, alphabet, bodyLength, check } = format;
   const body = readable(alphabets[alphabet], alphabet);
@@ -114,7 +114,7 @@ export function shapeOf(format: CodeFormat): Shape {
 
 const typeable = alphabets.base62;
 
-/** Every character that is read as one of `characters`. */
+/** Every character that is normalised to one of `characters`. */
 function readable(characters: string, alphabet: AlphabetName): Set<string> {
   return new Set(
     [...typeable].filter((typed) => characters.includes(typed) || characters.includes(normalised(typed, alphabet))),

@@ -3,8 +3,8 @@ import type { CheckName } from './check.ts';
 import { type Carrier, type CodeFormat, formatProblems, type Level, type Numbering } from './format.ts';
 
 /**
- * Code formats that a public standard describes. What a standard leaves to the maker is a parameter; the parameters that
- * stand in the code make its prefix, in their order, and can be read back from it.
+ * Code formats of public standards. What a standard leaves open is a parameter. Parameters that are part of the code (segments)
+ * form its prefix, in order, and can be read back from it.
  */
 export type PresetName = 'anti_counterfeit' | 'sgtin' | 'sscc' | 'pesticide' | 'drug';
 
@@ -18,16 +18,16 @@ export type Parameter = { readonly name: string } & (
 export type ParameterValues = Readonly<Record<string, string>>;
 
 export interface Preset {
-  /** Of levels and carriers, the first is the usual one. */
+  /** The first of the levels and of the carriers is the default. */
   readonly levels: readonly [Level, ...Level[]];
   readonly carriers: readonly [Carrier, ...Carrier[]];
-  /** How it is printed unless another symbol is chosen. */
+  /** The default symbol. */
   readonly symbol: 'qrcode' | 'gs1-128';
   /** Named parts of the prefix. */
   readonly segments: readonly Parameter[];
-  /** What else there is to choose. */
+  /** Further parameters, which are not part of the prefix. */
   readonly options: readonly Parameter[];
-  /** The parameter to change when there are too few codes. */
+  /** The parameter that determines the number of codes. */
   readonly sizedBy?: string;
   readonly check: CheckName;
   /** The part between prefix and check character. */
@@ -50,7 +50,7 @@ const anyLevel = [1, 2, 3, 4] as const;
 const ssccWithoutCheck = 17;
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  /** The code under the scratch layer: nothing but 16 digits. */
+  /** The code under a scratch-off layer: just 16 digits. */
   anti_counterfeit: {
     ...noOptions,
     levels: [1, 2],
@@ -153,7 +153,7 @@ export type Resolved =
   | { readonly format: CodeFormat; readonly problems?: never }
   | { readonly format?: never; readonly problems: readonly PresetProblem[] };
 
-/** The format of a preset with its parameters filled in, or what stands against them. */
+/** The format of a preset with its parameters filled in, or the problems of the parameters. */
 export function resolvePreset(
   name: PresetName,
   values: ParameterValues,
@@ -181,7 +181,7 @@ export function resolvePreset(
   };
 }
 
-/** The parameters that a format was made of; undefined when it is not the preset's. */
+/** The parameters that a format was made from; undefined if it is not a format of the preset. */
 export function parametersOf(name: PresetName, format: CodeFormat): ParameterValues | undefined {
   const preset = presets[name];
   const values = { ...segmentsOf(preset, format), ...preset.optionsOf(format) };
@@ -196,7 +196,7 @@ const isSameFormat = (a: CodeFormat, b: CodeFormat): boolean =>
   a.check === b.check &&
   (a.numbering ?? 'random') === (b.numbering ?? 'random');
 
-/** One segment at most has several lengths: it takes what the others leave. */
+/** Splits the prefix into segments. At most one of them has a variable length, and takes what the others leave. */
 function segmentsOf({ segments }: Preset, { prefix }: CodeFormat): ParameterValues {
   const spare = prefix.length - segments.reduce((sum, segment) => sum + shortest(segment), 0);
   let at = 0;

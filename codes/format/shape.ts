@@ -1,7 +1,7 @@
-/** The characters that occur at each place of codes of one length. */
+/** The characters that occur at each position of codes of one length. */
 export type Shape = readonly ReadonlySet<string>[];
 
-/** Whether some text fits both: as long, and at each place a character that both have. */
+/** Whether some text matches both shapes: same length, and a common character at each position. */
 export const shapesMeet = (a: Shape, b: Shape): boolean =>
   a.length === b.length && a.every((characters, place) => !characters.isDisjointFrom(b[place] as ReadonlySet<string>));
 
@@ -21,7 +21,7 @@ export class Shapes {
     for (let place = 0; place < length; place++) seen[place * plain + code.charCodeAt(place)] = 1;
   }
 
-  /** For each length, the characters at each place. */
+  /** For each length, the characters at each position. */
   list(): { readonly length: number; readonly characters: string[] }[] {
     return [...this.#seen].map(([length, seen]) => ({
       length,

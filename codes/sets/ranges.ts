@@ -1,6 +1,6 @@
 /**
- * Runs of code ids or counters, both ends included, and their set algebra. A list of ranges is *normal* when it is in order
- * and no two of its ranges meet or touch; every function here that answers a list answers a normal one.
+ * A range of code ids or counters, both ends inclusive. A list of ranges is *normal* if it is sorted and no two ranges overlap
+ * or touch. All functions here that return lists return normal ones.
  */
 export interface Range {
   readonly first: number;
@@ -35,7 +35,7 @@ export function union(...lists: readonly (readonly Range[])[]): Range[] {
 /** The normal list of single numbers, in any order and repeated. */
 export const rangesOf = (ids: readonly number[]): Range[] => union(ids.map((id) => ({ first: id, last: id })));
 
-/** What two normal lists have in common. */
+/** The intersection of two normal lists. */
 export function intersect(a: readonly Range[], b: readonly Range[]): Range[] {
   const common: Range[] = [];
   for (let i = 0, j = 0; ; ) {
@@ -57,7 +57,7 @@ export function subtract(from: readonly Range[], without: readonly Range[]): Ran
   for (const { first: begin, last } of from) {
     let first = begin;
     for (; (without[j]?.last ?? Number.POSITIVE_INFINITY) < first; j++);
-    // The range found may reach into the next one of `from`: it is looked at again there.
+    // A range of `without` may extend into the next range of `from`, so `j` does not move past it.
     for (let k = j; first <= last; k++) {
       const hole = without[k];
       if (!hole || hole.first > last) {
@@ -72,7 +72,7 @@ export function subtract(from: readonly Range[], without: readonly Range[]): Ran
   return left;
 }
 
-/** The place in a normal list of the range that holds `id`; -1 when none does. */
+/** The index of the range in a normal list that contains `id`; -1 if there is none. */
 export function indexOfRange(ranges: readonly Range[], id: number): number {
   let low = 0;
   let high = ranges.length;
@@ -85,14 +85,14 @@ export function indexOfRange(ranges: readonly Range[], id: number): number {
   return found && found.first <= id ? low : -1;
 }
 
-/** The range of a normal list that holds `id`. A segment that carries more than its ends is answered whole. */
+/** The range of a normal list that contains `id`, with all of its properties; undefined if there is none. */
 export function findRange<R extends Range>(ranges: readonly R[], id: number): R | undefined {
   return ranges[indexOfRange(ranges, id)];
 }
 
 /**
- * A range in `parts` runs, one for each printer, whose sizes differ by one at most, the larger first. A range shorter than
- * that many parts has one number in each.
+ * Splits a range into `parts` runs, one for each printer, whose sizes differ by at most one, larger ones first. A shorter range
+ * is split into runs of one number.
  */
 export function splitEvenly(range: Range, parts: number): Range[] {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError('a range is split into one part or more');
@@ -106,7 +106,7 @@ export function splitEvenly(range: Range, parts: number): Range[] {
   );
 }
 
-/** A range in runs of the given sizes, which must make up the whole. */
+/** Splits a range into runs of the given sizes. Throws a RangeError unless they add up to the range. */
 export function splitBySizes(range: Range, sizes: readonly number[]): Range[] {
   if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1))
     throw new RangeError('a part has one number or more');

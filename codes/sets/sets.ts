@@ -1,9 +1,9 @@
 import { type Range, rangeFrom } from './ranges.ts';
 
 /**
- * Sets (套标): an order that issues packages and their contents together, such as 1 pallet : 4 cases : 24 inner packs : 96
- * units. Every depth counts its codes from 0, in the order of the sets, so that what is in what is arithmetic on the
- * numbers: no rows are stored. Depth 0 is the outermost package.
+ * Sets (套标): an order that issues packages and their contents together, such as 1 pallet : 4 cases : 24 inner packs : 96 units.
+ * The codes of each depth are numbered from 0 in the order of the sets, so which code lies in which follows from the numbers,
+ * and no rows are stored. Depth 0 is the outermost package.
  */
 export interface SetLayout {
   readonly sets: number;
@@ -15,7 +15,7 @@ export interface SetLayout {
 const deepest = 5;
 const mostInParent = 100_000;
 
-/** What stands against a layout; undefined when there is nothing. A stable key for translation. */
+/** The problem of a layout as a stable key for translation; undefined if there is none. */
 export function layoutProblem({
   sets,
   perParent,
@@ -27,8 +27,8 @@ export function layoutProblem({
 }
 
 /**
- * The counts per parent of a ratio as the trade writes it, each number being the total in one set: 1:6:24 is six to the
- * outermost and four to each of those. Undefined when it is no ratio, or one number does not divide the next.
+ * The counts per parent of a ratio as the trade writes it, each number being the total in one set: 1:6:24 means six in the
+ * outermost package and four in each of these. Undefined if it is no ratio, or if a number does not divide the next.
  */
 export function perParentOf(ratio: string): number[] | undefined {
   if (!/^1(\s*[:：]\s*[1-9]\d{0,8})+$/.test(ratio)) return undefined;
@@ -54,25 +54,25 @@ export function parentOf(layout: SetLayout, depth: number, index: number): numbe
   return depth === 0 ? undefined : Math.floor(index / perParentAt(layout, depth));
 }
 
-/** What lies directly in `index`; undefined at the innermost depth. */
+/** The indices directly in `index`; undefined at the innermost depth. */
 export function childrenOf(layout: SetLayout, depth: number, index: number): Range | undefined {
   return depth === layout.perParent.length ? undefined : inside(layout, depth, index, depth + 1);
 }
 
-/** What lies in `index` at any depth from its own inwards: from one case, its units. */
+/** The indices in `index` at any inner depth: for a case, those of its units. */
 export function inside({ perParent }: SetLayout, depth: number, index: number, innerDepth: number): Range {
   const count = product(perParent.slice(depth, innerDepth));
   return rangeFrom(index * count, count);
 }
 
-/** `index` and the packages around it, outermost first: one line of a file that says what goes where. */
+/** `index` with the packages around it, outermost first, as on a line of a printer's file. */
 export function pathOf(layout: SetLayout, depth: number, index: number): number[] {
   const path = [index];
   for (let at = depth; at > 0; at--) path.unshift(Math.floor((path[0] as number) / perParentAt(layout, at)));
   return path;
 }
 
-/** The printed row of a set: what is printed together, one range for each depth. */
+/** The indices of one set, which are printed together, as one range for each depth. */
 export const rowOfSet = (layout: SetLayout, set: number): Range[] =>
   Array.from({ length: depthsOf(layout) }, (_, depth) => inside(layout, 0, set, depth));
 

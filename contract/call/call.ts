@@ -2,8 +2,8 @@ import type Type from 'typebox';
 import type { MenuKey, Permission } from '../menu.ts';
 
 /**
- * Who may call: anyone, anyone signed in, who holds one of the permissions (menu keys or button codes); or a device of a
- * production line or the system of a warehouse, by the key in its header.
+ * Who may call: anyone (`public`), anyone signed in, whoever holds one of the permissions (menu keys or button codes), or a
+ * device of a production line or the system of a warehouse with a device key.
  */
 export type Access = 'public' | 'signed-in' | 'device' | readonly [Permission, ...Permission[]];
 
@@ -15,34 +15,34 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** Whose people may call, where the rows that it tells of are nobody else's. */
+  /** Only people of the enterprise may call, none of factories or dealers. */
   readonly parties?: 'enterprise';
-  /** May be called by an account that still has to choose its password, or to set up its second step. */
+  /** May be called by an account that still has to change its password or set up two-step sign-in. */
   readonly duringSetup?: true;
   readonly summary: string;
   readonly input: In;
   readonly output: Out;
   readonly answers?: 'file';
-  /** The list whose rows it is about, where that is not the menu that it stands in. */
+  /** The list whose rows it is about, if that is not named like the menu. */
   readonly list?: string;
   /**
-   * What the call does, where its method does not say it: a POST makes a change that goes to the audit log, a GET none.
-   * `none`: a POST that only reads. `own-record`: it keeps a record of its own, as signing in does. `change`: a GET that
-   * changes something.
+   * The effect of the call, if its method does not say it: by default a POST makes a change that goes to the audit log, and a
+   * GET none. `none`: a POST that only reads. `own-record`: a POST that keeps its own record, as signing in does. `change`: a
+   * GET that changes something.
    */
   readonly effect?: 'none' | 'own-record' | 'change';
   /**
-   * It takes something out of the system, or tells what codes are: who asked, for what and with which outcome is kept in
-   * the access log. What a call refuses is kept there in any case.
+   * It takes data out of the system or looks up codes: caller, input and outcome are recorded in the access log. Refused access
+   * is recorded for every call.
    */
   readonly traced?: true;
-  /** Administrators put right with it what people may do. What it asks for cannot be switched off. */
+  /** Administrators restore rights with it, so its permission cannot be switched off. */
   readonly restoresAccess?: true;
-  /** The console makes it again and again of its own accord: it does not keep a session in use. */
+  /** The console polls it in the background, so it does not prolong the session. */
   readonly unattended?: true;
   /**
-   * The console makes it as it opens: the answer comes in its page. A menu key: in the page of that screen, which asks for the
-   * first rows of a list.
+   * The console makes it when it opens, so the server embeds the answer in the HTML page: in every page, or only in that of the
+   * screen with this menu key, which asks for the first rows of a list.
    */
   readonly withPage?: true | MenuKey;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
@@ -69,7 +69,7 @@ const kindsOfCallers = {
   device: 'a device of a production line or the system of a warehouse, by its key',
 } as const;
 
-/** The envelope around every answer but files. */
+/** The envelope around every answer except for files. */
 export interface Envelope<Data = unknown> {
   status_code: number;
   message: string;
@@ -77,13 +77,13 @@ export interface Envelope<Data = unknown> {
   data: Data;
 }
 
-/** Header by which a device of a production line or the system of a warehouse calls: its key. */
+/** The request header with the key of a device of a production line or of the system of a warehouse. */
 export const deviceKeyHeader = 'device-key';
 
-/** Header of every answer to someone signed in: a mark that changes when what they may do does, or how menus are shown. */
+/** The header of every answer to someone signed in; its value changes whenever their permissions or the menus do. */
 export const permissionsHeader = 'permissions';
 
-/** One field that was refused: `path` as in the request (`codes.3`), `reason` a key of the locales' `problem.*`. */
+/** A field at fault: `path` as in the request (`codes.3`), `reason` a key of the locales' `problem.*`. */
 export interface FieldProblem {
   path: string;
   reason: string;

@@ -9,16 +9,16 @@ export const ErrorCode = {
   noAccess: 40100,
   mustChangePassword: 40110,
   mustSetUpTwoStep: 40111,
-  /** The password is right; the account signs in with a code as well. */
+  /** The password is right, but a one-time code is needed as well. */
   codeNeeded: 40120,
   wrongCode: 40121,
-  /** The key of a device is not known, or does not count any more. */
+  /** The device key is unknown, revoked or disabled. */
   unknownDevice: 40130,
   notFound: 40400,
   conflict: 40900,
   /** Someone else saved the record since it was read; `data.fields` names what they changed. */
   stale: 40910,
-  /** The session sees the console as a role has it, and changes nothing. */
+  /** The session only views the console as a role sees it, and may change nothing. */
   viewOnly: 40920,
   tooLarge: 41300,
   tooMany: 42900,

@@ -1,14 +1,14 @@
-/** The element of the console's page that holds answers it would ask for at once. */
+/** The id of the element in the console's HTML page with the answers to its first calls. */
 export const pageAnswersId = 'page-answers';
 
-/** By the path of the call; rows of a list by the whole address that they are asked for by. */
+/** Answers by the path of the call; those for rows of a list by the path with its query. */
 export type PageAnswers = Readonly<
   Record<
     string,
     {
       /** The envelope, as JSON. */
       readonly payload: string;
-      /** What stands in the permissions header. */
+      /** The value of the permissions header. */
       readonly mark: string;
     }
   >

@@ -3,25 +3,25 @@ import { type Access, type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable } from './fields.ts';
 import type { ThingFields } from './thing-fields.ts';
 
-/** What is done with several rows of a thing at once, each by the rules of the call that does it with one. */
+/** Actions on several rows of a thing at once; each row follows the rules of the call for a single one. */
 
 export const batchActions = ['enable', 'disable', 'delete'] as const;
 export type BatchAction = (typeof batchActions)[number];
 
-/** Rows of one batch at most: as many as a page shows. */
+/** The most rows in one batch: as many as the largest page has. */
 export const mostAtOnce = 500;
 
 const BatchInput = (actions: readonly BatchAction[]) =>
   Input({
     action: Type.Enum([...actions] as BatchAction[]),
-    /** Each with its `updated_at` as it was read, where it is to be refused if it was changed since. */
+    /** With `updated_at` as it was read, a row is refused if somebody changed it since (optimistic locking). */
     rows: Type.Array(Input({ id: Id(), updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
   });
 
 const BatchReport = Type.Object({
-  /** Rows with which it was done. */
+  /** How many rows succeeded. */
   done: Type.Integer(),
-  /** Each row in the order given; why it was refused, in the caller's language, or null. */
+  /** The rows in the order given, each with the reason why it was refused, in the caller's language, or null. */
   rows: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -33,15 +33,15 @@ export type BatchReport = Type.Static<typeof BatchReport>;
 
 export type BatchCall = Call<ReturnType<typeof BatchInput>, typeof BatchReport>;
 
-/** Rows that are enabled or disabled can be switched. */
+/** Whether a thing has a status of enabled and disabled, which can be switched. */
 const switches = ({ status }: ThingFields): boolean => {
   const choices = (status?.schema as { enum?: readonly unknown[] } | undefined)?.enum ?? [];
   return choices.includes('enabled') && choices.includes('disabled');
 };
 
 /**
- * `/batch` beside an `/update` and a `/delete`. Who may make one of them may make it, for what that call allows; a row
- * that is refused does not keep the others from being carried out.
+ * Declares `/batch` beside an `/update` and a `/delete`. Whoever may make one of these may make it, for the actions of that
+ * call. A refused row does not affect the others.
  */
 export function batchOf({
   path,
@@ -65,13 +65,13 @@ export function batchOf({
   });
 }
 
-/** Whoever may make one of the calls. */
+/** Access for whoever may make one of the calls. */
 function either(calls: readonly Call[]): Access {
   const permissions = calls.flatMap(({ access }) => (typeof access === 'string' ? [] : access));
   const [first, ...rest] = new Set(permissions);
   return first === undefined ? 'signed-in' : [first, ...rest];
 }
 
-/** The call that does with one row what the action does with several. */
+/** The call for a single row that an action corresponds to. */
 export const singleOf = (action: BatchAction, calls: { readonly update: Call; readonly remove: Call }): Call =>
   action === 'delete' ? calls.remove : calls.update;

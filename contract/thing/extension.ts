@@ -2,18 +2,21 @@ import Type from 'typebox';
 import { Input, RequiredText, Text } from './fields.ts';
 import { defaulted, moments, optional, required, type ThingFields, told } from './thing-fields.ts';
 
-/** What else an enterprise wants to say of its products or work orders: it defines fields, whose values are kept under their codes. */
+/**
+ * Extension fields: an enterprise defines fields for its products or work orders, whose values are stored under the field's
+ * code.
+ */
 
 const Kind = () => Type.Enum(['text', 'number', 'date', 'choice', 'picture']);
 export type ExtensionKind = Type.Static<ReturnType<typeof Kind>>;
 
-/** None has a mark in it that could part one from the next. */
+/** A choice must not contain a separator, because files list choices with separators. */
 const Choice = () => RequiredText(64, { pattern: '^[^,，、;；\\n]*[^\\s,，、;；][^,，、;；\\n]*$' });
 
-/** What is said of a field that an enterprise defines, with `more` that only those of one kind of record have. */
+/** The fields that describe an extension field; `more` are those for one kind of record only. */
 export const extensionFields = <More extends ThingFields>(more: More) => ({
   label_zh: required(RequiredText(64)),
-  /** Under it values are kept: it stays as it is once a record has one. */
+  /** The key under which values are stored, so it cannot be changed once a record has a value. */
   field_code: required(RequiredText(64, { pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), { sort: true }),
   label_en: optional(Text(64)),
   label_es: optional(Text(64)),
@@ -21,7 +24,7 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   /** The label in the caller's language. */
   label: told(Type.String(), { exported: false }),
   kind: required(Kind(), { sort: true, filter: true }),
-  /** For a choice: what can be chosen. */
+  /** The choices, for fields of that kind. */
   choices: defaulted(Type.Array(Choice(), { maxItems: 100 })),
   required: defaulted(Type.Boolean()),
   ...more,
@@ -33,5 +36,5 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
 export const ExtensionValue = () => Input({ field_code: Text(64), value: Text(2000) });
 export type ExtensionValue = Type.Static<ReturnType<typeof ExtensionValue>>;
 
-/** Values of a record. When they are given, they are all of them: required ones must be there. */
+/** The values of a record. If given, they replace all values, so the required ones must be among them. */
 export const ExtensionValues = () => Type.Array(ExtensionValue(), { maxItems: 100 });

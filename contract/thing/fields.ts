@@ -1,13 +1,13 @@
 import Type from 'typebox';
 
-/** The field types that requests are made of. Every text has a length, every number a range, every object is closed. */
+/** The field types of requests. Every text has a maximum length, every number a range, and every object is closed. */
 
 export const Text = (maxLength: number, options: Type.TStringOptions = {}) => Type.String({ maxLength, ...options });
 export const RequiredText = (maxLength: number, options: Type.TStringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options });
 /**
- * A code as it is printed, typed or scanned: as such, as URL or as element string. Who asks for unknown ones is counted
- * (server/identity/guess-limit.ts).
+ * A code as it is printed, typed or scanned: bare, as a URL or as a GS1 element string. Asking for unknown codes counts against
+ * a limit (server/identity/guess-limit.ts).
  */
 export const Code = () => Text(2048, { title: codeTitle });
 export const RequiredCode = () => RequiredText(2048, { title: codeTitle });
@@ -15,19 +15,19 @@ const codeTitle = 'code';
 export const isCode = ({ title }: Type.TSchema & { title?: string }): boolean => title === codeTitle;
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**
- * The years that days and moments may have. What lies beyond means nothing here, and arithmetic near the ends of what
- * PostgreSQL and JavaScript can hold leaves their ranges.
+ * The years that dates and times may have. Others make no sense here, and arithmetic near the limits of PostgreSQL and
+ * JavaScript would leave their ranges.
  */
 export const calendarYears = { first: 1900, last: 2200 } as const;
-/** RFC 3339 moment. */
+/** An RFC 3339 time. */
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
 /** A calendar day, `2026-01-31`. */
 export const Day = () => Type.String({ format: 'date', maxLength: 10 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** A number among a few. Its type is said too: in a query it comes as text, and only a typed one is read as a number. */
+/** One of a few numbers. The type is explicit, since only then a text in a query string is converted to a number. */
 export const OneOfNumbers = <const V extends readonly number[]>(values: V) =>
   Type.Enum<V[number][]>([...values], { type: 'integer' });
-/** Some of a few words in the order wished for, comma-separated. */
+/** Some of these words in any order, comma-separated. */
 export const SomeOf = (words: readonly string[]) => {
   const word = `(${words.join('|')})`;
   const longest = Math.max(...words.map(({ length }) => length));
@@ -42,7 +42,7 @@ const Sort = <const C extends readonly string[]>(columns: C) =>
   Type.Enum([...columns, ...columns.map((column) => `-${column}`)] as SortKey<C>[]);
 export type SortKey<C extends readonly string[]> = C[number] | `-${C[number]}`;
 
-/** The page of a list that is shown first, unless somebody wants more of it. */
+/** The default page of a list. */
 export const firstPage = { page: 1, size: 20 } as const;
 
 /** The query of a page: page from 1, at most 500 rows, a sort among `columns`, and the list's own filters. */
@@ -56,7 +56,7 @@ export const PageQuery = <const C extends readonly string[], P extends Type.TPro
 
 export const PageOf = <T extends Type.TSchema>(row: T) => Type.Object({ rows: Type.Array(row), total: Type.Integer() });
 
-/** A page of a list that is never counted or searched whole. */
+/** A page of a list that is too long to be counted or searched completely. */
 export const LongPageOf = <T extends Type.TSchema>(row: T) =>
   Type.Object({
     rows: Type.Array(row),
@@ -64,7 +64,7 @@ export const LongPageOf = <T extends Type.TSchema>(row: T) =>
     total: Type.Integer(),
     /** There are more than `total`. */
     more: Type.Boolean(),
-    /** Only so many records, the first in the order asked for, were searched; null when all were. */
+    /** How many records, first in the requested order, were searched; null if all were. */
     searched: Nullable(Type.Integer()),
   });
 

@@ -2,19 +2,19 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, RequiredText, Text } from './fields.ts';
 
-/** Records that are looked for wherever one is in the console. */
+/** The search of the console over all lists. */
 
-/** Of each list. */
+/** The most hits of each list. */
 export const mostFound = 5;
 
 export const Found = Type.Object({
-  /** The list that has it: the menu key of its screen, or its own name where a screen has several. */
+  /** The list that it is in: the menu key of the screen, or the name of the list if the screen has several. */
   list: Type.String(),
   id: Id(),
   title: Type.String(),
-  /** Its number or code, where that is not its title. */
+  /** Its number or code, unless that is the title. */
   code: Nullable(Type.String()),
-  /** Where it is shown: the menu key of a screen, and the query of its address. */
+  /** Where it is shown: the menu key of a screen, and the query of its URL. */
   screen: Type.String(),
   query: Type.String(),
 });

@@ -1,15 +1,14 @@
 import { Text } from './fields.ts';
 import { optional } from './thing-fields.ts';
 
-/** The languages that people are spoken to in. */
+/** The languages of texts. */
 export const spokenLanguages = ['zh', 'en', 'es', 'ja'] as const;
 export type SpokenLanguage = (typeof spokenLanguages)[number];
 
 const text = (most: number) => optional(Text(most));
 
 /**
- * A text in other languages than the one its own field has it in: a field for each, and those that are empty say what the
- * own field says.
+ * Fields for the translations of a text, one for each language. An empty one falls back to the text itself.
  */
 export const inLanguages = <K extends string>(key: K, most: number) =>
   Object.fromEntries(spokenLanguages.map((language) => [`${key}_${language}`, text(most)])) as Record<

@@ -2,12 +2,15 @@ import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import { Input, Nullable, Text } from './fields.ts';
 
-/** What every list offers beside its page: the whole result as a file, and rows brought in from one. */
+/** The calls of every list besides its page: export and import. */
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `/export` beside a `/pagelist` or `/list`: the same filters and sort, every row, the columns asked for in their order. */
+/**
+ * Declares `/export` beside a `/pagelist` or `/list`: the same filters and sort, all rows, and the requested columns in their
+ * order.
+ */
 export function exportOf(page: Call<Type.TObject>, access: Access) {
   const { page: _page, size: _size, id: _id, ...filters } = page.input.properties;
   return {
@@ -21,9 +24,9 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
       {
         ...filters,
         format: Type.Enum([...exportFormats]),
-        /** Column keys, comma-separated; all of them when left out. */
+        /** Column keys, comma-separated; all columns by default. */
         columns: Type.Optional(Text(1024, { pattern: '^[a-z_]+(,[a-z_]+)*$' })),
-        /** Ids of rows, comma-separated: only these of the result. All of it when left out. */
+        /** Ids of rows, comma-separated, to narrow the result to; all rows by default. */
         ids: Type.Optional(Text(8192, { pattern: '^\\d{1,16}(,\\d{1,16}){0,499}$' })),
       },
       { additionalProperties: false },
@@ -32,33 +35,33 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
   } as const satisfies Call;
 }
 
-/** dry: check only; good: write the rows that are right; all: write only when every row is right. */
+/** `dry`: check only; `good`: write the valid rows; `all`: write only if all rows are valid. */
 export const importModes = ['dry', 'good', 'all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** What becomes of lines whose row is there already: they are refused, or change it. */
+/** What to do with lines whose row exists already: refuse them, or update the row. */
 export const importExisting = ['refuse', 'update'] as const;
 export type ImportExisting = (typeof importExisting)[number];
 
 export const ImportReport = Type.Object({
   /**
-   * Given when the file is long: its lines are carried out after the answer, which only tells how many there are. What
-   * comes of them is asked for under this number.
+   * The id of the job that imports a long file after the answer, which then only has the number of lines; the report is fetched
+   * by `importProgress`.
    */
   job: Type.Optional(Type.String()),
   total: Type.Integer(),
-  /** Lines that are right: they add a row, change one, or say what is so already. */
+  /** Valid lines: they add a row, change one, or change nothing. */
   good: Type.Integer(),
   added: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   /** Rows that were added or changed in the end. */
   written: Type.Integer(),
-  /** The columns of the file, as it calls them. */
+  /** The column titles of the file. */
   titles: Type.Array(Type.String()),
-  /** Those of them that no field of the list answers to. */
+  /** The titles that match no field of the list. */
   ignored_columns: Type.Array(Type.String()),
-  /** The first refused lines; all `total` less `good` of them unless there are more than a thousand. */
+  /** The refused lines, at most the first thousand. */
   refused: Type.Array(
     Type.Object({
       /** Line in the file, the header being line 1. */
@@ -67,7 +70,7 @@ export const ImportReport = Type.Object({
       problems: Type.Array(Type.Object({ path: Type.String(), reason: Type.String(), message: Type.String() })),
     }),
   ),
-  /** Of a check: the first hundred rows that lines would change, as the list shows them now and would afterwards. */
+  /** In a dry run: the first hundred rows that would change, as the list shows them before and after. */
   changes: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -78,7 +81,7 @@ export const ImportReport = Type.Object({
 });
 export type ImportReport = Type.Static<typeof ImportReport>;
 
-/** How far the lines of a long file are. */
+/** The progress of the import of a long file. */
 export const importProgress = defineCall({
   method: 'GET',
   path: '/api/imports/progress',
@@ -86,12 +89,12 @@ export const importProgress = defineCall({
   summary: "How far an import of one's own is, and its report once it is done.",
   input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
   output: Type.Object({
-    /** stopped and broken: what it had written in whole steps stays. */
+    /** When stopped or broken, rows of completed steps stay. */
     state: Type.Enum(['waiting', 'running', 'done', 'stopped', 'broken']),
     total: Type.Integer(),
     done: Type.Integer(),
     report: Nullable(ImportReport),
-    /** Why it is broken. */
+    /** Why it broke off. */
     problem: Nullable(Type.String()),
   }),
 });
@@ -106,9 +109,9 @@ export const importStop = defineCall({
 });
 
 /**
- * `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). Lines whose row
- * is there already are refused, or change it where they are to; that needs the right to change rows as well. A cell with
- * nothing in it leaves its field as it is.
+ * Declares `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV with a title line). Lines whose row exists
+ * already are refused, or with `existing: update` change it, which also needs the right to change rows. An empty cell leaves
+ * its field unchanged.
  */
 export function importOf(add: Call<Type.TObject>, access: Access) {
   const existing = Type.Optional(Type.Enum([...importExisting]));
@@ -118,7 +121,7 @@ export function importOf(add: Call<Type.TObject>, access: Access) {
 
 export type ImportCall = ReturnType<typeof importOf> | ReturnType<typeof addingImportOf>;
 
-/** The same where lines only add rows. */
+/** The same for files that only add rows. */
 export function addingImportOf(add: Call<Type.TObject>, access: Access) {
   const input = Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false });
   return { ...importInto(add, access), input } as const satisfies Call;

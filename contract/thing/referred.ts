@@ -1,13 +1,13 @@
 import type { MenuKey } from '../menu.ts';
 
-/** What fields of other records refer to, and where one of them is shown. */
+/** The kinds of records that fields refer to, and the screen that shows a record of each kind. */
 
 interface ShownAt {
   /** The menu key of the screen. */
   readonly screen: MenuKey;
-  /** What the screen's address calls the one that is shown; its detail unless it is said. */
+  /** The parameter of the screen's URL that names the record; `detail` by default. */
   readonly asks?: string;
-  /** Of several lists of the screen, the one that has it. */
+  /** The tab with its list, if the screen has several lists. */
   readonly tab?: string;
 }
 
@@ -22,7 +22,7 @@ const shownAt = {
   factory: { screen: 'plantlist' },
   hierarchy: { screen: 'hierarchy' },
   line: { screen: 'workline' },
-  /** A lot by its number: the work orders that it was made by. */
+  /** By lot number; shows the work orders that made it. */
   lot: { screen: 'orderlist', asks: 'lot' },
   material: { screen: 'material' },
   position: { screen: 'departmentjob' },
@@ -40,7 +40,7 @@ const shownAt = {
 
 export type Referred = keyof typeof shownAt;
 
-/** A field names another record: what it is one of, and the field of the row that tells which. */
+/** A field that names another record: the kind of the record, and the field of the row with its id. */
 export interface NamedRecord {
   readonly to: Referred;
   readonly by: string;
@@ -49,7 +49,7 @@ export interface NamedRecord {
 /** For a field that names another record. */
 export const names = <const By extends string>(to: Referred, by: By) => ({ names: { to, by } }) as const;
 
-/** The screen that shows a record, and the query of its address. */
+/** The screen that shows a record, and the query of its URL. */
 export function whereShown(to: Referred, id: number | string): readonly [screen: MenuKey, query: string] {
   const { screen, asks = 'detail', tab }: ShownAt = shownAt[to];
   return [screen, `${new URLSearchParams({ ...(tab ? { tab } : {}), [asks]: `${id}` })}`];

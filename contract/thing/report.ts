@@ -4,11 +4,11 @@ import type { MenuKey, Permission } from '../menu.ts';
 import { Day, Id, Input, Moment, Nullable } from './fields.ts';
 import { exportFormats } from './list.ts';
 
-/** What a report says on both sides, once: its figures, what they are grouped by, and from them its two calls. */
+/** A report is declared once for both sides: its figures and groups, from which its two calls follow. */
 
 /**
- * How a figure comes about: counted, of time in seconds and told in minutes; what is left of one without others; a part of another one; or what a share may be at
- * least or at most, where what was counted is a sample.
+ * How a figure is computed: `count`: counted. `minutes`: counted in seconds and shown in minutes. `rest`: one figure minus
+ * others. `share`: one figure divided by another. `bound`: the lower or upper bound of a share that was counted on a sample.
  */
 export type Figure =
   | { readonly kind: 'count' }
@@ -41,10 +41,10 @@ export const thingGroups = [
   'region',
   'route',
 ] as const;
-/** What rows can stand for: a stretch of time, or a thing. */
+/** What a row can stand for: a period of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;
 export type Group = (typeof groups)[number];
-/** Things that the figures can be narrowed to one of, by the id; a region by the code of its province. */
+/** Things that figures can be narrowed to, by id; a region by the code of its province. */
 export const narrowings = [
   'product',
   'order',
@@ -60,7 +60,7 @@ export type Narrowing = (typeof narrowings)[number];
 
 export const isTime = (group: Group): group is TimeGroup => (timeGroups as readonly Group[]).includes(group);
 
-/** Periods that stay what they are from day to day; any other is given by its first and last day. */
+/** Periods relative to today; any other is given by its first and last day. */
 export const periods = [
   'today',
   'yesterday',
@@ -73,12 +73,12 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number];
 
-/** Rows that one answer tells; a file tells all. */
+/** The most rows in one answer; a file has all. */
 export const mostRows = 1000;
-/** Days that a period may have. */
+/** The most days in a period. */
 export const mostDays = 1100;
 
-/** The days that are asked for: a period, or first and last day, both included, in the enterprise's zone. */
+/** The requested days: a period, or first and last day, both included, in the enterprise's time zone. */
 export const askedDays = {
   period: Type.Optional(Type.Enum([...periods])),
   from: Type.Optional(Day()),
@@ -90,12 +90,12 @@ const Format = () => Type.Enum([...exportFormats]);
 interface ReportFacts<F, G, N> {
   readonly key: MenuKey;
   readonly figures: F;
-  /** The first is what is shown unless another is asked for. */
+  /** The first one is the default. */
   readonly groups: readonly G[];
   readonly narrowings: readonly N[];
-  /** What rows of things are in the order of, most first; else the first figure that tells them apart. */
+  /** The figure by which rows of things are sorted, descending; by default the first figure in which they differ. */
   readonly ranked?: keyof F & string;
-  /** For readers of the calls' documents. */
+  /** The summary in docs/api.md. */
   readonly says: string;
 }
 
@@ -111,8 +111,8 @@ export function defineReport<
   );
   const Row = Type.Object({
     /**
-     * A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason or cause its words, of a region
-     * the code of its province, of a route the dealer's id and that code.
+     * A day, the first day of a week, or a month; or the id of a thing, 0 if it is unknown; for a reason or cause its text, for
+     * a region the code of its province, for a route the dealer's id and that code.
      */
     key: Type.String(),
     name: Type.String(),
@@ -121,7 +121,7 @@ export function defineReport<
   const asked = {
     ...askedDays,
     group: Type.Optional(Type.Enum([...rowsOf])),
-    /** With the same of the period before, which is as long. */
+    /** With the figures of the preceding period of the same length. */
     compare: Type.Optional(Type.Boolean()),
     ...(Object.fromEntries(by.map((name) => [`${name}_id`, Type.Optional(Id())])) as {
       [K in `${N}_id`]: Type.TOptional<Type.TInteger>;
@@ -144,17 +144,17 @@ export function defineReport<
         from: Day(),
         to: Day(),
         group: Type.Enum([...rowsOf]),
-        /** The same as moments, for lists of what happened: from the first on, until before the second. */
+        /** The same period as times, for lists of events: from `begins_at`, until before `ends_at`. */
         begins_at: Moment(),
         ends_at: Moment(),
         rows: Type.Array(Row),
-        /** There are more rows than are told. */
+        /** There are more rows than these. */
         more: Type.Boolean(),
         total: Figures,
         compared: Nullable(Type.Object({ from: Day(), to: Day(), rows: Type.Array(Row), total: Figures })),
-        /** What the figures are narrowed to, by name. */
+        /** The things that the figures are narrowed to, with their names. */
         narrowed: Type.Array(Type.Object({ by: Type.Enum([...by]), id: Id(), name: Type.String() })),
-        /** When figures were last counted again from the acts, and how many were found to differ. */
+        /** When figures were last recounted from the acts, and how many differed. */
         checked: Nullable(Type.Object({ at: Moment(), differing: Type.Integer() })),
       }),
     }),
@@ -171,7 +171,7 @@ export function defineReport<
   } as const;
 }
 
-/** A report, whichever. */
+/** Any report. */
 export interface Report {
   readonly key: MenuKey;
   readonly declares: Readonly<Record<string, Figure>>;
@@ -182,7 +182,7 @@ export interface Report {
   readonly export: Call<Type.TObject<{ format: ReturnType<typeof Format> }>> & { readonly answers: 'file' };
 }
 
-/** The figures of a row, by their names; null where they are not told, or there is no whole to be a part of. */
+/** The figures of a row by name; null if a figure is not available, or if a share would divide by zero. */
 export type Figures = Readonly<Record<string, number | null>>;
 
 export interface ReportRow {
@@ -191,7 +191,7 @@ export interface ReportRow {
   readonly figures: Figures;
 }
 
-/** What a report answers, whichever it is. */
+/** The answer of any report. */
 export interface ReportAnswer {
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** Texts that have to be made in a certain way, each by the name that JSON Schema calls it. */
+/** Checks for text formats, by the name of the format in JSON Schema. */
 export const textFormats = { email: isEmail, licence: isLicenceNo } as const;
 export type TextFormat = keyof typeof textFormats;
 
@@ -16,12 +16,12 @@ function isEmail(text: string): boolean {
   return text === '' || /^[^\s@<>"]+@[^\s@<>"]+$/.test(text);
 }
 
-/** Of the characters that a unified social credit code has (GB 32100): those that are not mistaken for others. */
+/** The characters of a unified social credit code (GB 32100), which leaves out those that are easily confused. */
 const creditCharacters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * What is as long as a unified social credit code is one, and its last character follows from the others. Licences of other
- * countries and kinds have numbers of their own.
+ * A number of 18 letters and digits is taken for a unified social credit code, whose last character is a check character. Any
+ * other number is accepted, since other countries and kinds of licences have their own.
  */
 function isLicenceNo(text: string): boolean {
   const code = text.trim().toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * Where the words of a list are looked for: what it calls a column, a choice of one (`status.enabled`), or anything else of
- * its own. Its own words come first, `<list>.<name>`, then those that all lists have in common, `field.<name>`.
+ * The keys under which a text of a list is looked up, in order: for a column, a choice (`status.enabled`), or anything else.
+ * The list's own text comes first, `<list>.<name>`, then that of all lists, `field.<name>`.
  */
 export function listTextKeys(list: string, name: string): readonly string[] {
   const dot = name.indexOf('.');
@@ -18,11 +18,11 @@ export function choiceTextKeys(column: string, choice: string): readonly string[
   return choice === 'true' || choice === 'false' ? [...own, `choice.${choice}`] : own;
 }
 
-/** A choice of these is a field, or a thing that a field names: `report.group.dealer` is called as `field.dealer` is. */
+/** Columns whose choices are fields or things: the text of `report.group.dealer` is `field.dealer`. */
 const ofFields = ['auditlog.thing', 'forensics.link', 'records.column', 'report.group', 'tagging.label.texts'] as const;
 export type OfFields = (typeof ofFields)[number];
 
-/** A column that refers to something is called as that is, whatever it does so by: `brand_id` and `brand_name` are `brand`. */
+/** The name of what a column refers to, whatever it refers by: `brand_id` and `brand_name` are both `brand`. */
 export const commonName = (column: string): string =>
   column
     .replace(/^\w+_(?=name_(?:zh|en|es|ja)$)|_(?:id|name|symbol|list|hash)$|(?<=^area)_code$/, '')

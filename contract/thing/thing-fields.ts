@@ -2,31 +2,30 @@ import Type from 'typebox';
 import { Moment, Nullable } from './fields.ts';
 import type { NamedRecord } from './referred.ts';
 
-/** The fields of a list, each said once, and what both sides make of them. */
+/** The fields of a list, declared once, and the schemas and types that both sides derive from them. */
 
 /**
- * How a field comes in and goes out.
- * `required`: add asks for it. `optional`: it may be empty, and is null then. `defaulted`: it may be left out, and is
- * then what it usually is. `told`: rows tell it, nobody gives it.
+ * How a field is taken as input. `required`: `add` needs it. `optional`: it may be left out or empty, and is null then.
+ * `defaulted`: it may be left out, and gets its default then. `told`: read-only, part of rows but of no input.
  */
 export type Taking = 'required' | 'optional' | 'defaulted' | 'told';
 
 export interface FieldOptions {
   /** Pages can be sorted by it. */
   readonly sort?: true;
-  /** Pages can be narrowed to rows with one value of it; or by what else is said here. */
+  /** Pages can be filtered by its value, or by a filter with this schema. */
   readonly filter?: true | Type.TSchema;
-  /** Files with the whole result leave it out. */
+  /** Exports leave it out. */
   readonly exported?: false;
-  /** Add decides it; update does not take it. */
+  /** Set by `add`; `update` does not take it. */
   readonly fixed?: true;
-  /** It belongs to the row and is no column of its table. */
+  /** It belongs to the row but is no column of its table. */
   readonly part?: true;
-  /** What rows tell, where that is not what is given; null where they tell nothing. */
+  /** Its schema in rows, if that differs from the input; null if rows do not have it. */
   readonly row?: Type.TSchema | null;
-  /** It is the name or number of another record, and leads to it. */
+  /** It is the name or number of another record, and is shown as a link to it. */
   readonly names?: NamedRecord;
-  /** No value of its own: pages can be narrowed to a period of the field that it names, by `from` and `to`. */
+  /** It has no value: it lets pages be filtered by a period (`from`, `to`) of the field that it names. */
   readonly period?: string;
 }
 
@@ -68,17 +67,17 @@ type OrNull<S extends Type.TSchema> = Type.TUnion<[S, Type.TNull]>;
 
 type Given<One extends ThingField> = One['taking'] extends 'optional' ? OrNull<One['schema']> : One['schema'];
 
-/** What `add` takes. */
+/** The input of `add`. */
 export type InputProperties<F extends ThingFields> = {
   [K in Taken<F>]: F[K]['taking'] extends 'required' ? F[K]['schema'] : Type.TOptional<Given<F[K]>>;
 };
 
-/** What `update` takes. */
+/** The input of `update`. */
 export type ChangeProperties<F extends ThingFields> = {
   [K in Changed<F>]: F[K] extends { readonly part: true } ? InputProperties<F>[K] : Type.TOptional<Given<F[K]>>;
 };
 
-/** What a row tells. */
+/** The properties of a row. */
 export type RowProperties<F extends ThingFields> = {
   [K in Shown<F>]: F[K] extends { readonly row: infer R extends Type.TSchema }
     ? R
@@ -98,13 +97,13 @@ type FilterOf<One extends ThingField> = One extends { readonly filter: true }
     ? S
     : never;
 
-/** What pages are narrowed by that fields are declared for. */
+/** The filters of pages that follow from fields. */
 export type FilterProperties<F extends ThingFields> = {
   [K in Narrowing<F>]: Type.TOptional<FilterOf<F[K]>>;
   // biome-ignore lint/complexity/noBannedTypes: no period
 } & ([HasPeriod<F>] extends [never] ? {} : Period);
 
-/** The properties of what `add` and `update` take, for calls that take some of them. */
+/** The schemas of input fields, also for calls that take some of them. */
 export const inputOf = <F extends ThingFields>(fields: F): InputProperties<F> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -115,7 +114,7 @@ export const inputOf = <F extends ThingFields>(fields: F): InputProperties<F> =>
       }),
   ) as InputProperties<F>;
 
-/** What `update` takes: nothing that is fixed, and what is left out stays. A part that is required is given whole. */
+/** The input of `update`: without fixed fields; fields that are left out stay unchanged. Only parts keep being required. */
 export const changesOf = <F extends ThingFields>(fields: F): ChangeProperties<F> =>
   Object.fromEntries(
     Object.entries<Type.TSchema>(inputOf(fields))
@@ -123,7 +122,7 @@ export const changesOf = <F extends ThingFields>(fields: F): ChangeProperties<F>
       .map(([key, schema]) => [key, fields[key]?.part ? schema : Type.Optional(schema)]),
   ) as ChangeProperties<F>;
 
-/** The properties of a row, for answers that tell more than it. */
+/** The schemas of a row, also for answers with more than the row. */
 export const rowOf = <F extends ThingFields>(fields: F): RowProperties<F> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -147,16 +146,16 @@ export const filtersOf = <F extends ThingFields>(fields: F): FilterProperties<F>
     ...(periodOf(fields) ? { from: Type.Optional(Moment()), to: Type.Optional(Moment()) } : {}),
   }) as FilterProperties<F>;
 
-/** The field that pages can be narrowed to a period of. */
+/** The field that pages can be filtered by a period of. */
 export const periodOf = (fields: ThingFields): string | undefined =>
   Object.values(fields).find(({ period }) => period)?.period;
 
-/** The columns of a file with the whole result, in their order. */
+/** The columns of an export, in order. */
 export const exportedOf = (fields: ThingFields): string[] =>
   Object.keys(fields).filter((key) => fields[key]?.exported !== false && fields[key]?.row !== null);
 
-/** Where the search asks for a period of a moment: from the first moment on, until before the last. */
+/** A filter by a period of a time: from the first time, until before the last. */
 export const periodIn = <const K extends string>(moment: K) => told(Moment(), { row: null, period: moment });
 
-/** When a row was made and last changed. */
+/** When a row was inserted and last changed. */
 export const moments = { created_at: told(Moment(), { sort: true }), updated_at: told(Moment(), { sort: true }) };

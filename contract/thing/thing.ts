@@ -16,9 +16,9 @@ import {
   type ThingFields,
 } from './thing-fields.ts';
 
-/** What is true of a thing on both sides, said once: its fields, and from them its calls and the types of both ends. */
+/** A thing is declared once for both sides: its fields, from which its calls and the types of both ends follow. */
 
-/** How a call differs from the usual one. */
+/** How a call differs from the default. */
 interface CallFacts {
   readonly method?: 'GET' | 'POST';
   readonly path?: `/api/${string}`;
@@ -28,19 +28,19 @@ interface CallFacts {
 
 type Verb = 'page' | 'add' | 'update' | 'delete' | 'batch' | 'export' | 'import';
 
-/** For an account that may use the screen, or press the button of it. */
+/** Where a list is shown, from which the access to its calls follows. */
 interface Place {
-  /** Of the screen it is shown on: begins its permissions, and the keys of its texts unless `list` does. */
+  /** The menu key of its screen: the prefix of its permissions and, unless `list` is given, of its text keys. */
   readonly key: MenuKey;
   readonly path: `/api/${string}`;
-  /** Other screens that choose among its rows. */
+  /** Permissions of other screens that choose among its rows, and so may read pages. */
   readonly chosenOn?: readonly Permission[];
   readonly calls?: Partial<Record<Verb, CallFacts>>;
 }
 
 const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
   calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
-/** For an account that may do one of several things. */
+/** Access for an account that may make one of several calls. */
 const accessToAny = (place: Place, ...verbs: readonly Verb[]): Access => {
   const [first, ...others] = verbs.map((verb) => accessOf(place, verb)).filter((access) => typeof access === 'object');
   return first ? [...first, ...others.flat()] : 'signed-in';
@@ -49,24 +49,24 @@ const pathOf = ({ path, calls }: Place, verb: Verb): `/api/${string}` =>
   calls?.[verb]?.path ?? `${path}/${verb === 'page' ? 'pagelist' : verb}`;
 
 interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long extends boolean, Without> extends Place {
-  /** Begins the keys of its texts, where a screen shows several lists. */
+  /** The prefix of its text keys, if a screen shows several lists. */
   readonly list?: string;
   readonly table: string;
   readonly fields: F;
-  /** What pages can be narrowed by beside fields with `filter`. */
+  /** Filters of pages besides fields with `filter`. */
   readonly filters?: X;
-  /** It grows with what consumers do, and is never counted or searched whole. */
+  /** It grows with what consumers do, and is never counted or searched completely. */
   readonly long?: Long;
-  /** Calls that there are usually and here are not. */
+  /** Default calls that it does not have. */
   readonly without?: readonly Without[];
-  /** For readers of the calls' documents. */
+  /** The summaries in docs/api.md. */
   readonly says: { readonly page: string };
 }
 
-/** The words that a search by any of a row's names asks for. */
+/** The filter by words in any of a row's names. */
 export const keyword = { keyword: Type.Optional(Text(64)) };
 
-/** Pages can be narrowed to one row, which is shown whatever page it would be on. */
+/** The filter by the id of one row, which is then found whatever page it would be on. */
 const ownId = ({ id }: ThingFields) =>
   ({ ...(id && (id.schema as { type?: string }).type !== 'integer' ? {} : { id: Type.Optional(Id()) }) }) as {
     id: Type.TOptional<ReturnType<typeof Id>>;
@@ -78,7 +78,7 @@ type PageAnswer<Row extends Type.TSchema, Long> = Long extends true
   ? ReturnType<typeof LongPageOf<Row>>
   : ReturnType<typeof PageOf<Row>>;
 
-/** Rows that are looked at: their pages, and the file with all of them. */
+/** Declares a read-only list: the call for its pages, and its export. */
 export function defineList<
   const F extends ThingFields,
   // biome-ignore lint/complexity/noBannedTypes: no filters of its own
@@ -120,20 +120,20 @@ interface ThingFacts<
   Code,
   Without,
 > extends ListFacts<F, X, false, Without> {
-  /** The field whose value only one row has, whatever its case. */
+  /** The field whose value is unique, ignoring case. */
   readonly code?: Code;
-  /** What `add` and `update` answer beside the id. */
+  /** What `add` and `update` answer besides the id. */
   readonly answer?: A;
-  /** What `add` alone answers as well. */
+  /** What only `add` answers in addition. */
   readonly added?: N;
   readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
 }
 
-/** What uses a row, by kind. */
+/** The records that refer to a row, by kind. */
 const UsersOfRow = Type.Object({
   kinds: Type.Array(
     Type.Object({
-      /** What they are, in words. */
+      /** What they are called, in the caller's language. */
       kind: Type.String(),
       count: Type.Integer(),
       names: Type.Array(Type.String()),
@@ -143,8 +143,8 @@ const UsersOfRow = Type.Object({
 export type UsersOfRow = Type.Static<typeof UsersOfRow>;
 
 /**
- * A record that people keep: its list, which words find rows in, and the calls by which rows are added, changed, deleted,
- * one by one and several at once, and come in from files.
+ * Declares a record that people keep: its list with a keyword filter, and the calls to add, change, delete and import rows, one
+ * by one and in batches, and to see what uses a row. See docs/architecture.md, "A thing is declared once".
  */
 export function defineThing<
   const F extends ThingFields,
@@ -203,7 +203,7 @@ export function defineThing<
 const without = <T extends object, K extends string>(whole: T, left: readonly K[] = []): Omit<T, K> =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => !left.includes(key as K))) as Omit<T, K>;
 
-/** A declared list, whichever. */
+/** Any declared list. */
 export interface DeclaredList {
   readonly key: MenuKey;
   readonly list: string;
@@ -216,7 +216,7 @@ export interface DeclaredList {
   readonly export?: Call & { readonly answers: 'file' };
 }
 
-/** A declared thing, whichever. */
+/** Any declared thing. */
 export interface Thing extends DeclaredList {
   readonly code: string | undefined;
   readonly add: Call<Type.TObject>;
@@ -227,11 +227,11 @@ export interface Thing extends DeclaredList {
   readonly import?: ImportCall;
 }
 
-/** A row as the calls tell it. */
+/** A row as the calls return it. */
 export type RowOf<T extends { readonly Row: Type.TSchema }> = Type.Static<T['Row']>;
 export type SortOf<T extends Pick<DeclaredList, 'fields'>> = SortKey<readonly Sorting<T['fields']>[]>;
 
-/** The calls among what a file of the contract exports, those of its lists, things and reports included. */
+/** The calls among the exports of a file of the contract, including those of its lists, things and reports. */
 export const callsIn = (exported: object): Call[] =>
   Object.values(exported).flatMap((value: unknown) => {
     if (isCall(value)) return [value];

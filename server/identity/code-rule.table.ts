@@ -11,7 +11,7 @@ declare module '../platform/database/schema.ts' {
 
 interface CodeRuleTable extends Omit<ColumnsOf<typeof codeRule>, 'check'> {
   id: GeneratedAlways<number>;
-  /** CHECK is a word of SQL. */
+  /** Not called `check`, which is a keyword of SQL. */
   check_name: CodeRule['check'];
   key_sealed: Buffer;
   kind: Generated<'issued' | 'imported'>;
@@ -23,7 +23,7 @@ interface CodeRuleTable extends Omit<ColumnsOf<typeof codeRule>, 'check'> {
   updated_at: Generated<Date>;
 }
 
-/** What a rule's key is sealed for. */
+/** The purpose that a rule's key is sealed for. */
 export const keyPurpose = 'code_rule';
 
 export const codeRuleTable = defineTable('code_rule', {

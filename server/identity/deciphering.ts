@@ -2,12 +2,12 @@ import { codeCandidates } from '../../codes/carrier/carrier.ts';
 import { type Coder, createCoder } from '../../codes/coder/coder.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
 
-/** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
+/** code_id = rule * 2^40 + counter, which is a safe integer for every possible rule number. */
 export const ruleSpan = 2 ** 40;
 
 export const codeIdOf = (rule: number, counter: number): number => rule * ruleSpan + counter;
 
-/** What the codes of a rule are read with. */
+/** A rule with its coder. */
 interface Reading {
   readonly id: number;
   readonly coder: Coder;
@@ -21,8 +21,8 @@ interface Deciphered<Rule> {
 }
 
 /**
- * The rules and counters that codes stand for, of each text what it may stand for, most likely first: each rule deciphers all
- * that have its length in one go.
+ * Deciphers texts to rules and counters. `texts` has for each text the codes that it may stand for, most likely first. Each rule
+ * deciphers all candidates of its length in one batch. Undefined for a text that no rule accepts.
  */
 export function deciphered<Rule extends Reading>(
   byLength: ReadonlyMap<number, readonly Rule[]>,
@@ -31,7 +31,7 @@ export function deciphered<Rule extends Reading>(
   const candidates: { index: number; rank: number; candidate: string }[] = [];
   for (const [index, of] of texts.entries()) {
     for (const [rank, candidate] of of.entries()) {
-      // Most texts have no length that a rule's codes have.
+      // Most candidates have the length of no rule.
       if (byLength.has(candidate.length)) candidates.push({ index, rank, candidate });
     }
   }
@@ -49,14 +49,14 @@ export function deciphered<Rule extends Reading>(
   return found;
 }
 
-/** A rule as it goes to another thread. */
+/** A rule as it is sent to another thread. */
 export interface RuleCipher {
   readonly id: number;
   readonly format: CodeFormat;
   readonly key: Uint8Array;
 }
 
-/** What reads codes by some rules, in a thread that has no book of them: of each text the code id, 0 where no rule accepts it. */
+/** Returns a function that deciphers texts to code ids, 0 for a text that no rule accepts. For threads without a rule book. */
 export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly string[]) => Float64Array {
   const rules = ciphers.map(({ id, format, key }) => ({ id, coder: createCoder(format, key) }));
   const byLength = Map.groupBy(rules, ({ coder }) => coder.length);
@@ -74,7 +74,7 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
         const counters = coder.decodeMany(codes);
         for (let n = 0; n < counters.length; n++) {
           const [at, counter] = [places[n] as number, counters[n]];
-          // The first rule that reads it, as everywhere.
+          // The first rule that accepts a text wins, as everywhere.
           if (counter !== undefined && ids[at] === 0) ids[at] = codeIdOf(id, counter);
         }
       }
@@ -90,7 +90,7 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
   };
 }
 
-/** Texts that stand for one code if for any, of one length. */
+/** Texts of one length that can stand for one code only, with their indices. */
 interface Plain {
   readonly places: number[];
   readonly codes: string[];

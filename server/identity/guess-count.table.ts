@@ -6,7 +6,7 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
-/** How many unknown codes somebody asked for of late. */
+/** How many unknown codes a subject has asked for in its current period. */
 interface GuessCountTable {
   subject: string;
   unknown: number;

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
 
-/** Unknown codes that somebody asked for, within a period that is so long from its first one. */
+/** Unknown codes that a subject asked for; `seconds` is the length of the period, which begins with the first one. */
 export interface Guesses {
   readonly subject: string;
   readonly unknown: number;
   readonly seconds: number;
 }
 
-/** How many there are by now, and when the counting begins anew. */
+/** The count so far, and when the period ends. */
 export interface GuessCount {
   readonly unknown: number;
   readonly until: Date;
@@ -21,9 +21,9 @@ export class GuessCounts {
     this.#sql = sql;
   }
 
-  /** Adds to the counts; answers what they have become. Each subject is given once. */
+  /** Adds to the counts and returns the new ones. Each subject may be given only once. */
   async add(guesses: readonly Guesses[]): Promise<Map<string, GuessCount>> {
-    // In one order: two servers that count the same ones wait for each other and never deadlock.
+    // Sorted, so that two servers that update the same rows wait for each other instead of deadlocking.
     const sorted = guesses.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
     const rows = await this.#sql<(GuessCount & { subject: string })[]>`
       insert into guess_count as g (subject, unknown, began_at, until)
@@ -40,14 +40,14 @@ export class GuessCounts {
     return new Map(rows.map(({ subject, ...count }) => [subject, count]));
   }
 
-  /** What is counted of a subject now. */
+  /** The current count of a subject; undefined if it has none. */
   async of(subject: string): Promise<GuessCount | undefined> {
     const [row] = await this.#sql<GuessCount[]>`
       select unknown, until from guess_count where subject = ${subject} and until > now()`;
     return row;
   }
 
-  /** Forgets what does not count any more. */
+  /** Deletes counts of past periods. */
   async sweep(): Promise<void> {
     await this.#sql`delete from guess_count where until < now()`;
   }

@@ -8,15 +8,18 @@ import { type GuessCount, GuessCounts } from './guess-counts.ts';
 /** The period in which an account's unknown codes are counted, in seconds. */
 const hour = 3600;
 
-/** Follows what one call asks for. */
+/** Watches the codes of one call. */
 export interface GuessWatch {
-  /** Counts codes that were looked up; throws 429 when too many were unknown, before any of the call is answered. */
+  /**
+   * Counts codes that were looked up. Throws 429 if too many were unknown, so it has to be called before anything is answered.
+   */
   saw(codes: number, unknown: number): Promise<void>;
 }
 
 /**
- * Keeps signed-in people from guessing codes: each account may ask for so many unknown ones an hour, on all servers
- * together and by whatever call; so may each device, more of them. A call that goes beyond answers nothing at all, or its hits could be told from it.
+ * Keeps signed-in people from guessing codes: each account may ask for a limited number of unknown codes an hour, by all calls
+ * and on all servers together; devices have a higher limit. A call that exceeds it answers nothing at all, so that it reveals
+ * no hits.
  */
 export class GuessLimit {
   readonly #counts: GuessCounts;
@@ -29,12 +32,12 @@ export class GuessLimit {
     this.#mostOfDevice = config.unknownCodesOfDevice;
   }
 
-  /** Begins to watch a call; throws 429 when its account has asked for too many unknown codes already. */
+  /** Begins to watch a call. Throws 429 if its account has already asked for too many unknown codes. */
   watch({ account, note }: Pick<Caller<Account>, 'account' | 'note'>): Promise<GuessWatch> {
     return this.#watch(`account ${account.id}`, this.#mostOfAccount, note);
   }
 
-  /** The same for a call of a device, whichever of its keys it holds. A camera misreads, so more are allowed. */
+  /** The same for a call of a device, across rotations of its key. The limit is higher because cameras misread. */
   watchDevice({ firstKeyId }: Pick<AnyDevice, 'firstKeyId'>): Promise<GuessWatch> {
     return this.#watch(`device ${firstKeyId}`, this.#mostOfDevice, () => {});
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { codeCandidates } from '../../codes/carrier/carrier.ts';
 import type { Connection } from '../platform/database/database.ts';
 
-/** Codes that others printed: no rule can read them, so each has a row, found by a hash of its text. */
+/** A code that somebody else has made: no rule can decipher it, so it has a row, which is found by a hash of its text. */
 
 export interface ImportedCode {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface ImportedCode {
   readonly code: string;
 }
 
-/** What a text is kept and looked up by: negative, unlike every code id, and spread evenly over the shards. */
+/** The key of a text: a 48-bit hash, negative unlike code ids, and evenly distributed over the shards of a cluster. */
 export function textId(text: string): number {
   return -(hash('sha256', text, 'buffer').readUIntBE(0, 6) + 1);
 }
@@ -18,7 +18,7 @@ export function textId(text: string): number {
 /** The texts that a scanned one may have been imported as, most likely first. */
 export const textsFor = (scanned: string): string[] => [...new Set([scanned.trim(), ...codeCandidates(scanned)])];
 
-/** The imported code that each text stands for, by its index: one look-up by key, whatever their number. */
+/** The imported codes that texts stand for, by the index of the text; one query. */
 export async function importedCodes(sql: Connection, scanned: readonly string[]): Promise<Map<number, ImportedCode>> {
   const candidates = scanned.flatMap((text, index) =>
     textsFor(text).map((candidate, rank) => ({ index, rank, candidate })),
@@ -37,7 +37,7 @@ export async function importedCodes(sql: Connection, scanned: readonly string[])
   return found;
 }
 
-/** The texts of code ids of the imported rule. */
+/** The texts of imported codes by their ids. */
 export async function textsOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, string>> {
   if (codeIds.length === 0) return new Map();
   const rows = await sql<{ text: string; code_id: number }[]>`

@@ -11,7 +11,7 @@ import { importedCodes, textsOf } from './imported-codes.ts';
 export const counterOf = (codeId: number): number => codeId % ruleSpan;
 const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
 
-/** A text that a rule's format and check character accept, or one that was imported. */
+/** A code that a rule accepts by its format and check character, or one that was imported. It need not have been issued. */
 export interface RecognisedCode {
   readonly id: number;
   /** As printed. */
@@ -27,7 +27,7 @@ export interface Rule {
   readonly coder: Coder;
 }
 
-/** The columns of a rule that its codes depend on. */
+/** The columns of a rule that determine its codes. */
 export interface StoredRule {
   id: number;
   rule_name: string;
@@ -40,8 +40,8 @@ export interface StoredRule {
 }
 
 /**
- * All rules with their coders, in memory: reading a code costs no query. A rule's format and key never change once it
- * has issued a code; another server's new rule arrives by notification.
+ * All code rules with their coders, in memory, so deciphering a code takes no query. Format and key of a rule never change once
+ * it has issued a code. Rules that another server adds arrive by LISTEN/NOTIFY.
  */
 export class RuleBook {
   readonly #services: Services;
@@ -57,7 +57,7 @@ export class RuleBook {
     this.#services = services;
   }
 
-  /** Reads the rules and goes on listening for new ones; reads again when a lost connection is back. */
+  /** Reads the rules and listens for changes; reads them again after a lost connection. */
   async open(): Promise<void> {
     const reload = () =>
       void this.reload().catch((error) => this.#services.log.error(error, 'reading the code rules failed'));
@@ -70,7 +70,7 @@ export class RuleBook {
     const turn = this.#begun;
     const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported'; level: number })[]>`
       select id, kind, rule_name, level, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
-    // One reading may overtake another: the one that began last is the one to keep.
+    // Reads may overtake each other; the one that began last counts.
     if (turn < this.#kept) return;
     this.#kept = turn;
     const issuing = rows.filter(({ kind }) => kind === 'issued');
@@ -81,12 +81,12 @@ export class RuleBook {
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
 
-  /** Every rule that issues codes. */
+  /** All rules that issue codes. */
   all(): readonly Rule[] {
     return [...this.#rules.values()];
   }
 
-  /** The rule of a code id. */
+  /** The rule of a code id; throws if it is unknown. */
   of(codeId: number): Rule {
     const rule = this.#rules.get(ruleOf(codeId));
     if (!rule) throw new Error(`code rule ${ruleOf(codeId)} is not in the book`);
@@ -94,8 +94,8 @@ export class RuleBook {
   }
 
   /**
-   * The codes that texts stand for, imported ones too. An imported text counts before a rule that could read it: when it
-   * was brought in, no rule had issued it.
+   * The codes that texts stand for, including imported ones. An imported text takes precedence over a rule that accepts it:
+   * when it was imported, no rule had issued it.
    */
   async find(sql: Connection, scanned: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
     const found = this.recogniseMany(scanned);
@@ -108,17 +108,17 @@ export class RuleBook {
     });
   }
 
-  /** The code that a printed, typed or scanned text stands for, if any rule accepts it. */
+  /** The code that a printed, typed or scanned text stands for; undefined if no rule accepts it. */
   recognise(scanned: string): RecognisedCode | undefined {
     return this.recogniseMany([scanned])[0];
   }
 
-  /** The same for many texts, in their order: each rule deciphers all that have its length in one go. */
+  /** The same for many texts, in order; each rule deciphers all candidates of its length in one batch. */
   recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
     return this.recogniseAmong(scanned.map(codeCandidates));
   }
 
-  /** The same for texts of which it is known what codes each may stand for, most likely first. */
+  /** The same for texts whose candidates are known already, most likely first. */
   recogniseAmong(codes: readonly (readonly string[])[]): (RecognisedCode | undefined)[] {
     return deciphered(this.#byLength, codes).map(
       (found) =>
@@ -130,12 +130,12 @@ export class RuleBook {
     );
   }
 
-  /** Whether codes were imported: then texts alone do not tell what they stand for. */
+  /** Whether codes were imported: then resolving texts needs the database. */
   get hasImported(): boolean {
     return this.#imported !== undefined;
   }
 
-  /** What another thread needs to read codes. */
+  /** What another thread needs to decipher codes. */
   ciphers(): RuleCipher[] {
     return [...this.#rules.values()].map(({ id, format, key }) => ({ id, format, key: new Uint8Array(key) }));
   }
@@ -151,17 +151,17 @@ export class RuleBook {
     return new Map(ids.map((id) => [id, imported.get(id) ?? this.of(id).coder.encode(counterOf(id))]));
   }
 
-  /** The level of packing that a code is for. */
+  /** The packaging level of a code's rule. */
   levelOf(codeId: number): number {
     return this.#levels.get(ruleOf(codeId)) ?? 1;
   }
 
-  /** Whether a text has the length of a rule's codes, and is none of them: it was misread, or typed with a mistake. */
+  /** Whether a text that no rule accepts has the length of a rule's codes: probably it was misread or mistyped. */
   resembles(scanned: string): boolean {
     return codeCandidates(scanned).some((candidate) => this.#byLength.has(candidate.length));
   }
 
-  /** The rule of a row just read, which may be one that another server made a moment ago. */
+  /** Makes a rule from its row. Reuses the coder that is in memory if the format is unchanged. */
   read(row: StoredRule): Rule {
     const format = formatOf(row);
     const known = this.#rules.get(row.id);
@@ -183,7 +183,7 @@ export class RuleBook {
   }
 }
 
-/** The format that a rule's columns describe. */
+/** The format of a rule's codes. */
 export const formatOf = (
   row: Pick<StoredRule, 'prefix' | 'alphabet' | 'body_length' | 'check_name' | 'numbering'>,
 ): CodeFormat => ({

@@ -1,5 +1,5 @@
 /**
- * A text that is no code of ours as it is kept, and by which it is found again. PostgreSQL keeps no NUL: one in a URL must
- * not fail the scans of others that are written with it.
+ * A text that is not a code, as it is stored and found again. PostgreSQL cannot store NUL: one in a URL must not fail the other
+ * scans of its group.
  */
 export const keptText = (scanned: string): string => scanned.trim().slice(0, 200).replaceAll('\0', '\ufffd');

@@ -2,8 +2,8 @@ import { bracketedElements, groupSeparator, scannedElements, separators } from '
 import { isValidGtin } from '../../codes/format/check.ts';
 
 /**
- * The GTIN in 14 digits that a scanned text states beside its code: a Digital Link, or an element string in brackets or
- * as a scanner sends it. A genuine serial number behind another product's GTIN is a forgery.
+ * The GTIN, in 14 digits, that a scanned text states besides its serial number: in a Digital Link, or in an element string with
+ * brackets or as a scanner sends it. A genuine serial number with another product's GTIN is a forgery.
  */
 export function statedGtin(scanned: string): string | undefined {
   const inPath = /\/01\/(\d{8}|\d{12,14})(?=[/?#]|$)/.exec(scanned)?.[1];
@@ -11,8 +11,8 @@ export function statedGtin(scanned: string): string | undefined {
 }
 
 /**
- * The GTIN of a text that names a product and no piece of it: the bar code that every piece carries, or a Digital Link
- * or an element string without a serial number.
+ * The GTIN of a text that identifies a product but no item: the EAN barcode on every item, or a Digital Link or element string
+ * without a serial number.
  */
 export function gtinAlone(scanned: string): string | undefined {
   const bare = scanned.normalize('NFKC').replace(separators, '');
@@ -26,7 +26,7 @@ const gtin14 = (digits: string | undefined): string | undefined =>
 const namesPiece = (scanned: string): boolean =>
   /\/(21|235)\//.test(scanned) || [bracketedElements(scanned), sentElements(scanned)].some((all) => all.has('21'));
 
-/** What a scanner sent: marked by its symbology identifier, or by FNC1 in front. */
+/** The elements of a text as a scanner sends it, with a symbology identifier or FNC1 in front. */
 function sentElements(scanned: string) {
   const sent = /^\](?:C1|d2|Q3|e0|J1)(.+)$/s.exec(scanned.trim())?.[1];
   return scannedElements(sent ?? (scanned.startsWith(groupSeparator) ? scanned : ''));

@@ -6,27 +6,27 @@ import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
 import type { Party } from './party.ts';
 
-/** An account as the session of a request knows it. */
+/** An account with its current rights, as looked up for a request. */
 export interface Account {
   readonly id: number;
   readonly name: string;
   readonly account_name: string;
   readonly account_type: AccountType;
-  /** Whose person this is; undefined for the enterprise's own. */
+  /** The factory or dealer that the person belongs to; undefined for the enterprise's own people. */
   readonly party: Party | undefined;
   readonly administrator: boolean;
   readonly must_change_password: boolean;
-  /** A role asks for a second step of signing in. */
+  /** A role requires two-step sign-in. */
   readonly two_step_required: boolean;
-  /** It does, and none is set up yet. */
+  /** Two-step sign-in is required and not set up yet. */
   readonly two_step_due: boolean;
-  /** Its roles: its own, and those that its position brings. */
+  /** Its own roles and those of its position. */
   readonly role_ids: ReadonlySet<number>;
-  /** What they give it, switched off or not. */
+  /** The permissions of these roles, even of features that are switched off. */
   readonly granted: ReadonlySet<string>;
-  /** What it may do now; an administrator everything that is not switched off. */
+  /** The permissions in force; an administrator has all that are not switched off. */
   readonly permissions: ReadonlySet<string>;
-  /** The name of the role that the session sees the console as; undefined in one of the account's own. */
+  /** The name of the role whose view of the console is shown; undefined in an ordinary session. */
   readonly viewed_role: string | undefined;
   /** Changes when the permissions do, or the names and order of the menus. */
   readonly fingerprint: string;
@@ -38,25 +38,25 @@ export interface CodesAsked {
   readonly unknown: number;
 }
 
-/** Who calls and how: what a handler may know of the request beside its input. */
+/** Who makes a call, and how: what a handler gets besides the input. */
 export interface Caller<A extends Account | undefined = Account | undefined> {
-  /** Undefined in public calls made without a session. */
+  /** Undefined in public calls. */
   readonly account: A;
-  /** The rows that the account may see. Undefined without a session. */
+  /** The database, narrowed to rows that the account may see, and read-only. Undefined without an account. */
   readonly db: A extends Account ? Kysely<Schema> : Kysely<Schema> | undefined;
   readonly token: string | undefined;
   readonly ip: string;
   readonly language: Language;
   readonly userAgent: string;
-  /** Says what the call was about, for the access log. */
+  /** Notes how many codes the call was about, for the access log. */
   readonly note: (about: CodesAsked) => void;
-  /** Puts the hash of a file, in hexadecimal digits, on the record of a traced call, before the file leaves. */
+  /** Writes the hash of a file, in hexadecimal, to the record of a traced call before the file is sent. */
   readonly noteFile: (sha256: string) => Promise<void>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Whom something is done for: who calls, or who called, where a job goes on with it. */
+/** On whose behalf something is done: the caller, or, in a job, whoever started it. */
 export type Principal = Pick<Caller<Account>, 'account' | 'db' | 'ip' | 'language'>;
 
 export const isOfEnterprise = ({ party }: Pick<Account, 'party'>): boolean => party === undefined;
@@ -64,17 +64,20 @@ export const isOfEnterprise = ({ party }: Pick<Account, 'party'>): boolean => pa
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));
 
-/** Figures over the whole enterprise are for its own people, who may open the screen that tells them. */
+/** Whether figures over the whole enterprise may be shown: to its own people with access to the screen. */
 export const maySeeFigures = (account: Account, screen: MenuKey): boolean =>
   isOfEnterprise(account) && holds(account, [screen]);
 
-/** Nobody waits for the answer any more: the connection is gone, and the answer was not sent. */
+/** Whether the caller has disconnected before the answer was sent. */
 export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;
 
-/** Of each answer that somebody waits for the end of. */
+/** The signals of answers, shared by all who wait for the same one. */
 const overs = new WeakMap<FastifyReply['raw'], AbortSignal>();
 
-/** Aborted when an answer is sent, or nobody waits for it any more. The same for all who wait: connections hold one listener. */
+/**
+ * A signal that is aborted when the answer is sent or the caller has disconnected. One for each answer, to add one listener
+ * only.
+ */
 export function overSignal({ raw }: FastifyReply): AbortSignal {
   const known = overs.get(raw);
   if (known) return known;
@@ -90,13 +93,13 @@ export function overSignal({ raw }: FastifyReply): AbortSignal {
     over();
   } else {
     raw.once('close', over);
-    // An answer that waits behind another on the same connection is not told of its end.
+    // With pipelined requests, an answer that waits behind another one gets no event when the connection closes.
     socket.once('close', over);
   }
   return ending.signal;
 }
 
-/** Runs `work` once: when an answer is sent, or nobody waits for it any more. */
+/** Runs `work` once, when the answer is sent or the caller has disconnected. */
 export function whenOver(reply: FastifyReply, work: () => void): void {
   const over = overSignal(reply);
   if (over.aborted) work();

@@ -5,10 +5,10 @@ import { listTextKeys } from '../../contract/thing/text-keys.ts';
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** Somebody who is told something: in which language, and by whose clocks. */
+/** The language and time zone in which something is put into words. */
 export interface Hearer {
   readonly language: Language;
-  /** That of the enterprise. */
+  /** The enterprise's time zone. */
   readonly timeZone: string;
 }
 
@@ -17,27 +17,27 @@ const texts = Object.fromEntries(languages.map((language) => [language, readText
   Readonly<Record<string, string>>
 >;
 
-/** Those of all branches: a key stands in one of their files. */
+/** The texts of all branches, merged: each key is in one file only. */
 function readTexts(language: Language): Readonly<Record<string, string>> {
   const folder = new URL(`../../locales/${language}/`, import.meta.url);
   const branches = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  // Without JavaScript's own: keys may be put together from what people entered.
+  // Without a prototype, since keys may be composed from what people entered.
   return Object.assign(
     Object.create(null),
     ...branches.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
   );
 }
 
-/** What a text mentions. Several names are put into words as the language lists them. */
+/** The values for the placeholders of a text. A list of names is joined as the language does it. */
 export type TextParams = Readonly<Record<string, string | number | readonly string[] | Word>>;
 
-/** What a list calls it, e.g. a state: in the words of whoever is told. */
+/** A word of a list, such as a state, that is translated when the text is. */
 export interface Word {
   readonly list: string;
   readonly word: string;
 }
 
-/** The text of a key with its `{{name}}`s filled in; the key itself when there is none. */
+/** The text of a key with its `{{name}}` placeholders filled in; English, or else the key itself, if there is no text. */
 export function text(language: Language, key: string, params: TextParams = {}): string {
   const template = texts[language][key] ?? texts.en[key] ?? key;
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => wordsOf(language, params[name] ?? ''));
@@ -49,18 +49,18 @@ function wordsOf(language: Language, value: TextParams[string]): string {
   return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
 }
 
-/** What a list calls a column, or a value of one; undefined when nobody has words for it. */
+/** The text of a list for a column, or for a value of one; undefined if there is none. */
 export function listText(language: Language, list: string, name: string): string | undefined {
   return firstText(language, listTextKeys(list, name));
 }
 
-/** Whether there are words for choices of a column of a list: asked once, it spares looking up each value that somebody wrote. */
+/** Whether a column of a list has texts for its values. Asked once for a column, it saves looking up every value of a file. */
 export function hasWords(list: string, column: string): boolean {
   beginnings ??= beginningsOf(Object.keys(texts.en));
   return listTextKeys(list, `${column}.`).some((key) => beginnings?.has(key.slice(0, -1)));
 }
 
-/** The keys, the same in all languages, as far as each of their dots. */
+/** The prefixes of all keys up to each dot; keys are the same in all languages. */
 let beginnings: ReadonlySet<string> | undefined;
 
 function beginningsOf(keys: readonly string[]): ReadonlySet<string> {
@@ -71,20 +71,20 @@ function beginningsOf(keys: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The text of the first of some keys that there is one of. */
+/** The text of the first key that has one. */
 export function firstText(language: Language, keys: readonly string[]): string | undefined {
   const key = keys.find((one) => texts[language][one] !== undefined);
   return key && texts[language][key];
 }
 
 /**
- * The words for what a column of a list holds, in any language: each with its value. Its own words come first; a switch has
- * those for yes and no as well.
+ * The texts for the values of a column in all languages, each with its value: for reading files that people wrote. The list's own
+ * texts take precedence; a switch also has the texts for yes and no.
  */
 export const wordsUnder = (list: string, column: string, isSwitch = false): ReadonlyMap<string, string> =>
   found.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column, isSwitch));
 
-/** All texts are gone through once for a column. */
+/** Cached, since all texts are searched for one column. */
 const found = new Map<string, ReadonlyMap<string, string>>();
 
 function findWords(list: string, column: string, isSwitch: boolean): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-/** What one branch does for others: provided when it is served, taken when they are called. */
+/** A service that one module provides to others (late binding): provided at the start, taken when a call needs it. */
 export class Offer<Service> {
   #service: Service | undefined;
 

@@ -6,19 +6,19 @@ export interface Party {
   readonly id: number;
 }
 
-/** The columns of a row that is a factory's, a dealer's or the enterprise's. */
+/** The owner columns of a row: a factory, a dealer, or neither for the enterprise. */
 export interface OwnedRow {
   readonly factory_id: number | null;
   readonly dealer_id: number | null;
 }
 
-/** Whose a row with these columns is; undefined for one of the enterprise. */
+/** The owner of a row; undefined for the enterprise. */
 export function partyOfOwner({ factory_id, dealer_id }: OwnedRow): Party | undefined {
   if (factory_id !== null) return { kind: 'factory', id: factory_id };
   return dealer_id === null ? undefined : { kind: 'dealer', id: dealer_id };
 }
 
-/** Whose person an account is; undefined for the enterprise's own. */
+/** The party of an account; undefined for the enterprise's own. */
 export function partyOf(account: {
   readonly account_type: AccountType;
   readonly factory_id: number | null;

@@ -1,24 +1,24 @@
 import { ErrorCode } from '../../contract/call/errors.ts';
 import type { Hearer, TextParams } from './language.ts';
 
-/** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */
+/** A reason as a key of `problem.*` or `refusal.*` in the locales, with the values of its placeholders. */
 export interface Reason {
   reason: string;
   params?: TextParams;
 }
 export interface Problem extends Reason {
-  /** Path in the request, `codes.3`. */
+  /** The path of the field in the request: `codes.3`. */
   path: string;
 }
 
-/** Why a call is not carried out. Thrown anywhere below a handler; the envelope turns it into the caller's language. */
+/** Why a call is not carried out. It may be thrown anywhere below a handler; the envelope puts it into the caller's language. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly reason: Reason;
   readonly fields: readonly Problem[];
   readonly retryAfter: number | undefined;
-  /** What the answer tells in place of fields, in the caller's words. */
+  /** Makes the data of the answer in place of `fields`, in the caller's language. */
   readonly details: ((hearer: Hearer) => object) | undefined;
 
   constructor(
@@ -42,10 +42,10 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 that names each field. */
+/** 400 with the fields at fault. */
 export const badInput = (...fields: Problem[]) =>
   new Refusal(400, ErrorCode.badInput, { reason: 'bad_input' }, { fields });
-/** The answers of all; where some refuse fields, one refusal that names them all. */
+/** Like `Promise.all`, but if several reject with fields at fault, throws one refusal with all of the fields. */
 export async function allOf<Work extends readonly Promise<unknown>[]>(
   ...work: Work
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
@@ -56,23 +56,23 @@ export async function allOf<Work extends readonly Promise<unknown>[]>(
   if (refused.length > 0) throw badInput(...refused.flatMap(({ fields }) => fields));
   return Promise.all(work);
 }
-/** 404: there is no such thing for this caller. */
+/** 404: it does not exist, or not for this caller. */
 export const notFound = (thing: string) =>
   new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
-/** 401 for a device: its key is not known, was revoked, or its line is disabled. */
+/** 401 for a device: its key is unknown, revoked, or of a disabled line or warehouse. */
 export const unknownDevice = () => new Refusal(401, ErrorCode.unknownDevice, { reason: 'unknown_device' });
-/** 409: the state of things does not allow it. */
+/** 409: the current state does not allow it. */
 export const conflict = (reason: string, params: TextParams = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });
-/** More was sent than is taken. */
+/** The body (413), URL (414) or header fields (431) are too large. */
 export const tooLarge = (status: 413 | 414 | 431 = 413) =>
   new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
 /** 413: a file is larger than so many megabytes. */
 export const fileTooLarge = (limit: number) =>
   new Refusal(413, ErrorCode.tooLarge, { reason: 'file_too_large', params: { limit } });
-/** 401. A `cause` is for the log: what in our own code asks for something that this caller does not get. */
+/** 401. `cause` is for the log: it says what in our own code asked for something that this caller may not have. */
 export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' }, { cause });
-/** 409: the session sees the console as a role has it, and changes nothing. */
+/** 409: the session only views the console as a role sees it, and may change nothing. */
 export const viewOnly = (role: string) =>
   new Refusal(409, ErrorCode.viewOnly, { reason: 'view_only', params: { role } });
 export const viewTakesNothing = (role: string) =>
@@ -81,5 +81,5 @@ export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, {
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>
   new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });
-/** Nobody waits for the answer any more; this one is read by no one. */
+/** The caller has disconnected, so nobody reads this answer. */
 export const callerLeft = () => new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' });

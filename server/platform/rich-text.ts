@@ -1,8 +1,7 @@
 import sanitize from 'sanitize-html';
 
 /**
- * HTML as the editor makes it, and nothing else: no scripts, no styles, no frames, no pictures from elsewhere. Links lead
- * to web pages, and say nothing of where they were clicked.
+ * Sanitises HTML down to what the editor makes: no scripts, styles, frames or foreign pictures. Links send no referrer.
  */
 export function cleanHtml(html: string): string {
   const clean = sanitize(html, {
@@ -21,6 +20,6 @@ export function cleanHtml(html: string): string {
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href,
   }).trim();
-  // What an emptied editor leaves is no text.
+  // An emptied editor leaves tags without text.
   return sanitize(clean, { allowedTags: ['hr'], allowedAttributes: {} }).trim() === '' ? '' : clean;
 }

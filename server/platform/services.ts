@@ -15,13 +15,13 @@ import type { Routes } from './serve/routes.ts';
 import type { LongAnswers } from './spool/long-answers.ts';
 import type { Spool } from './spool/spool.ts';
 
-/** What every module is given. */
+/** The services of the platform, which every module gets. */
 export interface Services {
-  /** For pages and files; a call of the contract goes through `routes`. */
+  /** For pages and files; calls of the contract are served by `routes`. */
   readonly app: FastifyInstance;
   /**
-   * The database without regard to who calls: for public calls, the system's own work, and what is about codes rather
-   * than rows. A call of a signed-in account uses `caller.db` and `change.db`.
+   * The database without row security: for public calls, the system's own work, and data about codes. Calls of a signed-in
+   * account use `caller.db` and `change.db`.
    */
   readonly system: Database;
   readonly tables: Tables;
@@ -33,9 +33,9 @@ export interface Services {
   readonly imports: ImportJobs;
   readonly answers: LongAnswers;
   readonly pictures: Pictures;
-  /** Room on disk for files that are read where they lie. */
+  /** Temporary files on disk. */
   readonly spool: Spool;
-  /** What is kept for a time only is forgotten by these. */
+  /** Regular housekeeping. */
   readonly sweeps: Sweeps;
   /** Tells accounts what happened. */
   readonly notices: Notices;
@@ -47,7 +47,7 @@ export interface Services {
   readonly timeZone: () => string;
 }
 
-/** Whoever calls, as they are told something. */
+/** The language and time zone for texts to a caller. */
 export const hearerOf = ({ timeZone }: Pick<Services, 'timeZone'>, { language }: Pick<Hearer, 'language'>): Hearer => ({
   language,
   timeZone: timeZone(),

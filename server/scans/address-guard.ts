@@ -6,31 +6,31 @@ import type { MacKey } from '../platform/secrets/master-key.ts';
 import type { Services } from '../platform/services.ts';
 import { GuessReport } from './guess-report.ts';
 
-/** Codes that are none a network may ask for in a minute: many people behind one address mistype fewer. */
+/** The most unknown codes that a network may ask for in a minute; many people behind one address mistype fewer. */
 const mostUnknown = 30;
-/** Questions of one network that may be under way: beyond these its others wait for nobody else's. */
+/** The most concurrent requests of one network, so that it cannot take the capacity of all others. */
 const mostAtOnce = 32;
 const minute = 60_000;
-/** Networks that are remembered; the oldest are forgotten. */
+/** The most networks in memory; the ones that asked longest ago are dropped. */
 const mostNetworks = 50_000;
-/** How often servers tell each other what they counted. */
+/** How often servers share their counts, in milliseconds. */
 const shareEvery = 1000;
 
 interface Standing {
   readonly name: string;
   readonly weight: number;
   underWay: number;
-  /** Unknown codes it asked for until then, on all servers as far as they are heard of. */
+  /** Unknown codes in the period that ends at `until`, on all servers as far as counts have been shared. */
   unknown: number;
   until: number;
-  /** Those of them that the others have not heard of. */
+  /** Those of them that were not shared yet. */
   unshared: number;
 }
 
 /**
- * Keeps one network from guessing codes or GTINs, and from taking the answers of all others. It is told neither sooner
- * nor later for one than for another: what counts is only that an answer was "unknown". Counted here at once, and with
- * the other servers in the database (GuessCounts) about a second later: a question waits for no count.
+ * Keeps a network from guessing codes or GTINs, and from exhausting the server. Only the answer "unknown" counts, whatever the
+ * text, so the limit reveals nothing about how near a guess was. Counts are kept in memory and shared through the database
+ * (GuessCounts) about a second later, so no request waits for them.
  */
 export class AddressGuard {
   readonly #services: Services;
@@ -47,7 +47,7 @@ export class AddressGuard {
     this.#key = services.masterKey.macKey('guessing');
   }
 
-  /** Lets a question be answered, or refuses it with 429. */
+  /** Answers a request, or throws 429 if the network asked for too many unknown codes or has too many requests under way. */
   async watch<Answer>(
     ip: string | undefined,
     ask: () => Promise<Answer>,
@@ -70,12 +70,15 @@ export class AddressGuard {
     }
   }
 
-  /** Forgets what does not count any more. */
+  /** Deletes counts of past periods. */
   sweep(): Promise<void> {
     return this.#counts.sweep();
   }
 
-  /** The networks that are held to account. This machine's own address is a proxy's that nobody was told of, or a test's. */
+  /**
+   * The networks of an address. The machine's own address is not limited: it is that of a proxy that is not configured, or a
+   * test.
+   */
   #watched(ip: string | undefined): readonly Standing[] {
     if (!this.#services.config.rateLimit || ip === undefined || isOwnMachine(ip)) return [];
     return networksOf(ip).map(({ name, weight }) => this.#of(name, weight));
@@ -85,7 +88,7 @@ export class AddressGuard {
     const now = Date.now();
     const known = this.#networks.get(name) ?? { name, weight, underWay: 0, unknown: 0, until: 0, unshared: 0 };
     if (known.until <= now) Object.assign(known, { unknown: 0, until: now + minute });
-    // Last again: the first ones have been away longest.
+    // Moved to the end: the map is in the order of last use.
     this.#networks.delete(name);
     this.#networks.set(name, known);
     if (this.#networks.size > mostNetworks) this.#networks.delete(this.#networks.keys().next().value as string);
@@ -98,7 +101,7 @@ export class AddressGuard {
     this.#sharing ??= setTimeout(() => void this.#share(), shareEvery).unref();
   }
 
-  /** Adds what was counted here to what the others counted, and goes on from there. */
+  /** Adds this server's counts to the shared ones, and takes over the results. */
   async #share(): Promise<void> {
     this.#sharing = undefined;
     const own = [...this.#networks.values()].filter(({ unshared }) => unshared > 0);

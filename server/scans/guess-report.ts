@@ -1,9 +1,9 @@
 import type { Services } from '../platform/services.ts';
 
-/** How often what was refused goes to the database. */
+/** How often refusals are written to the database, in milliseconds. */
 const reportEvery = 10_000;
 
-/** Tells the operator and the console who is sent away for guessing: the first time at once and then not at every request. */
+/** Reports networks that were refused for guessing to the log and to the console: the first time at once, then at intervals. */
 export class GuessReport {
   readonly #services: Services;
   readonly #refused = new Map<string, number>();
@@ -15,7 +15,7 @@ export class GuessReport {
   }
 
   add(network: string): void {
-    // Where no address is kept, it is still told that somebody guesses.
+    // If addresses may not be stored, it is still reported that somebody guesses.
     const told = this.#services.config.scanIpDays === 0 ? '' : network;
     this.#refused.set(told, (this.#refused.get(told) ?? 0) + 1);
     const rest = this.#last + reportEvery - Date.now();

@@ -1,24 +1,24 @@
 import type { MasterKey } from '../platform/secrets/master-key.ts';
 
-/** A scan on record, as the device that made it remembers it. */
+/** A recorded scan, as the consumer's device remembers it. */
 export interface OwnScan {
   readonly codeId: number;
   readonly nth: number;
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Whoever looks again within this time of a scan is one visitor, and has asked once. */
+/** A second look at a code within this time, in milliseconds, belongs to the same visit and counts as no new scan. */
 export const visitLength = 30 * 60_000;
 
 const purpose = 'own scans';
 const mostRemembered = 16;
-/** Code id, which one it was, and seconds. */
+/** Bytes of one scan: code id (8), ordinal number (4), seconds (4). */
 const bytesEach = 16;
 
 /**
- * What a device remembers of its scans, sealed, so that it can neither be read nor made up. It tells codes and times and
- * nothing of who holds the device; another device has none of it.
+ * Encrypts the scans that a device remembers (with authentication, so they can neither be read nor forged). They contain codes
+ * and times, and nothing about the person.
  */
 export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string {
   const kept = scans.slice(0, mostRemembered);
@@ -31,7 +31,7 @@ export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string 
   return key.seal(bytes, purpose).toString('base64url');
 }
 
-/** Those of the last half hour, latest first; none where the text is not ours. */
+/** Decrypts them: those of the last half hour, latest first; none if the text is not authentic. */
 export function openOwnScans(key: MasterKey, sealed: string | undefined, now: number): readonly OwnScan[] {
   const bytes = sealed === undefined ? undefined : unsealed(key, sealed);
   if (!bytes) return [];

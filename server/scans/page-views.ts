@@ -3,7 +3,7 @@ import type { ScanDesign } from '../../contract/querymanage/scan-design.ts';
 import type { Language } from '../platform/language.ts';
 import type { CodeState } from '../trace/state/record/code-state.ts';
 
-/** What a design is looked at with. */
+/** A design with sample data, for a preview. */
 export interface DesignSample {
   readonly design: ScanDesign;
   readonly verdict: ScanAnswer['verdict'];
@@ -12,12 +12,12 @@ export interface DesignSample {
   readonly product_id?: number | null;
 }
 
-/** The page that consumers see, for those who design it and who look into what it says. */
+/** Previews of the consumer page; provided by the module that renders it. */
 export interface PageViews {
-  /** What a consumer would see now for a code, as HTML, and what that is about; nothing is recorded. */
+  /** The page that a consumer would see now for a code, and what it is about; no scan is recorded. */
   ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }>;
-  /** A design that need not be kept, with a sample answer. */
+  /** The page for a design, saved or not, with a sample answer. */
   ofDesign(sample: DesignSample): Promise<string>;
-  /** To be called after a change of what the page shows: it is shown before the caller knows. */
+  /** To be called after a change of what the page shows; when it resolves, the change is in effect. */
   changed(): Promise<void>;
 }

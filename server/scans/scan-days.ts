@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../platform/database/database.ts';
 
-/** Scans counted by day, province and verdict. */
+/** The number of scans by day, province and verdict. */
 export interface ScanCount {
   readonly day: string;
   readonly province: string;
@@ -15,26 +15,26 @@ interface Days {
   readonly last: string;
 }
 
-/** What counted days can be narrowed by. */
+/** Filters for counts. */
 export interface CountFilters {
   readonly product_id?: number | undefined;
   readonly verdict?: string | undefined;
-  /** Its beginning. */
+  /** A prefix of the province. */
   readonly province?: string | undefined;
 }
 
-/** Days that figures go back when nothing else is asked for, today included. */
+/** How many days figures cover by default, today included. */
 export const dayCount = 30;
 
-/** The last days, so many. */
+/** The last `count` days, today included. */
 export async function lastDays(sql: Sql, zone: string, count: number): Promise<Days> {
   const last = await todayIn(sql, zone);
   return { first: dayBefore(last, count - 1), last };
 }
 
 /**
- * The counts of some days: finished days from `scan_day`, each counted from the scans the first time it is asked for;
- * today from the scans themselves. Days are those of the enterprise's zone.
+ * The counts of some days, in the enterprise's time zone: finished days from `scan_day`, which is filled from the scans when
+ * first needed; today directly from the scans.
  */
 export async function scansByDay(sql: Sql, zone: string, days: Days, filters: CountFilters = {}): Promise<ScanCount[]> {
   const today = await closeDays(sql, zone);
@@ -44,7 +44,7 @@ export async function scansByDay(sql: Sql, zone: string, days: Days, filters: Co
     group by 1, 2, 3`;
 }
 
-/** The counts of some days by product (0: none is known), or by stretches of time as `to_char` writes them. */
+/** The counts of some days by product (0 if unknown), or by periods in the format of `to_char`. */
 export async function scannedBy(
   sql: Sql,
   zone: string,
@@ -75,11 +75,11 @@ export async function mostScanned(
     group by 1 order by 2 desc, 1 limit ${most}`;
 }
 
-/** `2026-01-31` and a number of days before it. */
+/** The day (`2026-01-31`) a number of days before another. */
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The day it is in a zone, a minute ago: no scan of an earlier day can still be on its way to the database. */
+/** The current day in a time zone, by a clock that is a minute slow: scans of earlier days are all in the database by then. */
 export async function todayIn(sql: Sql, zone: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`
     select ((now() - interval '1 minute') at time zone ${zone})::date::text as today`;
@@ -106,7 +106,7 @@ export async function productScanDays(
     group by ago order by ago desc`;
 }
 
-/** Counts by day, product, province and verdict. */
+/** A query for counts by day, product, province and verdict. */
 function counted(
   sql: Sql,
   zone: string,
@@ -126,20 +126,20 @@ function counted(
     group by 2, 3, 4`;
 }
 
-/** Forgets all that was counted: it is counted anew when it is asked for. */
+/** Deletes all counts of finished days; they are counted again when needed. */
 export async function forgetDays(sql: Sql): Promise<void> {
   await sql`delete from scan_day_closed`;
   await sql`delete from scan_day`;
 }
 
-/** Counts the finished days that are not counted yet; answers today. */
+/** Counts the finished days that are not in `scan_day` yet, and returns today. */
 async function closeDays(sql: Sql, zone: string): Promise<string> {
   const open = await openDays(sql, zone);
   if (open.missing.length > 0) {
     await sql.begin(async (transaction) => {
-      // The first days of an old database are many.
+      // On an old database, many days have to be counted the first time.
       await transaction`set local statement_timeout = '10min'`;
-      // Servers take turns, and the later one finds nothing left to do.
+      // One server at a time; the others then find nothing left to do.
       await transaction`select pg_advisory_xact_lock(hashtext('suyuan.scan_day'))`;
       const { missing } = await openDays(transaction, zone);
       for (const day of missing) {
@@ -156,7 +156,9 @@ async function closeDays(sql: Sql, zone: string): Promise<string> {
   return open.today;
 }
 
-/** Days since the first scan. A day is finished a minute after its end, as `todayIn` has it. */
+/**
+ * The finished days since the first scan that were not counted yet. A day is finished a minute after its end, as in `todayIn`.
+ */
 async function openDays(sql: Connection, zone: string): Promise<{ today: string; missing: string[] }> {
   const [row] = await sql<{ today: string; missing: string[] }[]>`
     with now as (select (now() - interval '1 minute') at time zone ${zone} as moment)

@@ -10,30 +10,33 @@ import type { AddressGuard } from './address-guard.ts';
 import { type OwnScan, openOwnScans, sealOwnScans } from './own-scans.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';
 
-/** Who asks. */
+/** Where a scan comes from. */
 export interface ScanSource {
   readonly ip: string | undefined;
   readonly userAgent: string;
-  /** What the device was given with earlier answers. */
+  /** The encrypted memory that the device got with earlier answers (`own-scans.ts`). */
   readonly remembered?: string | undefined;
 }
 
-/** A scan on record, and what the device is to remember from now on; undefined where that is what it was. */
+/** A recorded scan, with the new memory of the device; undefined if that is unchanged. */
 export interface AnsweredScan extends RecordedScan {
   readonly remembered: string | undefined;
 }
 
-/** A scan as it came in. */
+/** A scan that waits for its group. */
 interface Asking extends Omit<ScanSource, 'remembered'> {
   readonly own?: readonly OwnScan[];
   readonly text: string;
   readonly at: Date;
 }
 
-/** More than wait for a second or so are sent away: an answer that comes late is asked for twice. */
+/**
+ * The most waiting scans, about as many as are answered in a second. More are refused with 503, since people would only ask
+ * again.
+ */
 const mostWaiting = 3000;
 
-/** Answers consumers' scans: recorded in groups, answered after the commit. */
+/** Takes consumers' scans: records them in groups, and answers each after the commit. */
 export class ScanDesk {
   readonly #services: Services;
   readonly #rules: RuleBook;
@@ -50,7 +53,10 @@ export class ScanDesk {
     });
   }
 
-  /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
+  /**
+   * Records a scan and resolves to its answer. `text` is what was printed, typed or scanned, including URLs and element
+   * strings. Throws 429 for a network that guesses, 503 under overload.
+   */
   async scan(text: string, { remembered, ...from }: ScanSource, at: Date = new Date()): Promise<AnsweredScan> {
     const own = openOwnScans(this.#services.masterKey, remembered, at.getTime());
     const scan = await this.#guard.watch(
@@ -61,7 +67,7 @@ export class ScanDesk {
     return { ...scan, remembered: this.#toRemember(scan, own, at) };
   }
 
-  /** Of an unknown code nothing is remembered: whether two texts are one code would tell how codes are made. */
+  /** Unknown codes are not remembered: whether two texts count as the same code would reveal how codes are made. */
   #toRemember(
     { answer, askedBefore, codeId, nth }: RecordedScan,
     own: readonly OwnScan[],
@@ -71,13 +77,13 @@ export class ScanDesk {
     return sealOwnScans(this.#services.masterKey, [{ codeId, nth, at: at.getTime() }, ...own]);
   }
 
-  /** What a scan would be answered now. Nothing is recorded, and nothing counts. */
+  /** The answer that a scan would get now; nothing is recorded or counted. */
   async look(text: string): ReturnType<typeof lookUp> {
     const [scan] = await this.#readMany([{ text, ip: undefined, userAgent: '', at: new Date() }]);
     return lookUp(this.#services.system.sql, scan as Scan);
   }
 
-  /** Reads the codes of a group together. */
+  /** Resolves the codes of a group together. */
   async #readMany(askings: Asking[]): Promise<Scan[]> {
     const texts = askings.map(({ text }) => text);
     const found = await this.#rules.find(this.#services.system.sql, texts);
@@ -98,13 +104,13 @@ export class ScanDesk {
     });
   }
 
-  /** None at all where none is wished for; nor what is no address: a proxy may have written anything. */
+  /** The address to be stored: none if addresses are not to be kept, or if a proxy sent something else. */
   #addressKept(ip: string | undefined): string {
     const address = ip?.split('%')[0] ?? '';
     return this.#services.config.scanIpDays > 0 && isIP(address) > 0 ? address : '';
   }
 
-  /** Most phones are of few kinds, and telling the kind costs more than deciphering the code. */
+  /** Cached, since parsing a user agent costs more than deciphering the code, and most phones are of few kinds. */
   #deviceOf(userAgent: string): Device {
     const device = this.#devices.get(userAgent) ?? deviceOf(userAgent);
     if (this.#devices.size >= 5000) this.#devices.clear();

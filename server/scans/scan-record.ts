@@ -10,14 +10,14 @@ import { recalledAmong } from '../trace/state/record/recalled.ts';
 import { statesOf } from '../trace/state/states-of.ts';
 import type { OwnScan } from './own-scans.ts';
 
-/** A scan with its code read. */
+/** A scan whose code is resolved. */
 export interface Scan {
   readonly codeId: number;
-  /** The same device's scan of the code a moment ago: this is a second look at its answer, and no scan. */
+  /** The scan of the code by the same device a moment ago: then this is a second look at its answer and no new scan. */
   readonly before?: OwnScan | undefined;
-  /** As printed, or what was asked for when it is none of ours. */
+  /** The code as printed, or the text itself if it is no code. */
   readonly text: string;
-  /** What the text says of the product beside the code. */
+  /** The GTIN that the text states besides the code. */
   readonly statedGtin: string | undefined;
   readonly at: Date;
   readonly ip: string;
@@ -25,15 +25,15 @@ export interface Scan {
   readonly device: Device;
 }
 
-/** A scan on record: its answer, and what it is known by. */
+/** A recorded scan with its answer. */
 export interface RecordedScan {
   readonly answer: ScanAnswer;
   readonly codeId: number;
-  /** How often the code had been asked for, this time included; of a second look, the first time. */
+  /** The ordinal number of the scan of this code; for a second look, that of the scan itself. */
   readonly nth: number;
-  /** When the device asked that it looks for a second time now. */
+  /** For a second look: when the device made the scan, in epoch milliseconds. */
   readonly askedBefore: number | undefined;
-  /** The product that was answered. */
+  /** The product in the answer. */
   readonly productId: number | null;
 }
 
@@ -48,8 +48,8 @@ interface FirstScan {
 /** Records a group of scans in one transaction and answers each, in their order. */
 export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan[]> {
   return inPipeline(sql, async (transaction) => {
-    // All are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
-    // the time an answer takes does not tell them apart.
+    // All queries are sent at once: one round trip for the group. Unknown codes are looked up like others, so that the response
+    // time does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];
     const fresh = scans.filter(({ before }) => !before);
     const [states, counted, known, isRecalled] = await Promise.all([
@@ -64,7 +64,7 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
     const recorded = new Map(
       scans.map((scan): [Scan, RecordedScan] => {
         const { codeId, before } = scan;
-        // What others asked meanwhile is told: a second look hides no warning.
+        // A second look shows scans that others made meanwhile, so it cannot hide a warning.
         const seen = counted.get(scan) ?? known.get(codeId) ?? firstBy(scan);
         const state = states.get(codeId);
         const answer = answerOf(scan, state, seen, isRecalled);
@@ -80,7 +80,7 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
 
 const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, firstRegion: region });
 
-/** What a code would be answered if it were scanned now; nothing is recorded. */
+/** The answer that a scan would get now; nothing is recorded. */
 export async function lookUp(
   sql: Sql,
   scan: Scan,
@@ -116,7 +116,7 @@ const firstOf = ({ scan_count, first_at, country, province, city }: StatRow, aft
   firstRegion: { country, province, city },
 });
 
-/** How often codes were asked for so far, and when and where first. */
+/** How often codes were scanned so far, and when and where first. */
 async function scansKnown(sql: Connection, ids: number[]): Promise<Map<number, FirstScan>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<StatRow[]>`
@@ -125,7 +125,7 @@ async function scansKnown(sql: Connection, ids: number[]): Promise<Map<number, F
   return new Map(rows.map((row) => [row.code_id, firstOf(row)]));
 }
 
-/** Adds the group to the counts; for each scan, which one it was and when and where the first was. */
+/** Adds the group to the counts. Returns for each scan its ordinal number, and when and where the first scan was. */
 async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstScan>> {
   if (scans.length === 0) return new Map();
   const firsts = new Map<number, Scan>();
@@ -134,7 +134,7 @@ async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstSca
     if (!firsts.has(item.codeId)) firsts.set(item.codeId, item);
     times.set(item.codeId, (times.get(item.codeId) ?? 0) + 1);
   }
-  // In the order of their ids: two groups that touch the same codes wait for each other and never deadlock.
+  // Sorted, so that two groups with the same codes wait for each other instead of deadlocking.
   const ids = [...firsts.keys()].sort((a, b) => a - b);
   const column = <T>(pick: (scan: Scan) => T) => ids.map((id) => pick(firsts.get(id) as Scan));
   const rows = await sql<StatRow[]>`
@@ -183,8 +183,8 @@ async function keep(
 }
 
 /**
- * A code that was never issued gets the same answer whether a rule could have issued it or its check character is wrong:
- * neither how it is printed nor how often it was asked for is told, which both go by the code that was read.
+ * The answer to a scan. A code that was never issued gets the same answer whether a rule could have issued it or its check
+ * character is wrong: the printed form and the number of scans are left out, since they depend on the deciphered code.
  */
 function answerOf(
   { codeId, text, statedGtin }: Scan,
@@ -221,7 +221,7 @@ function answerOf(
   };
 }
 
-/** Where the product has been, as far as acts tell it; of others, when their code was made. */
+/** The steps of the product known from acts; without acts, when its code was issued. */
 function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: CodeState): ScanAnswer['trace'] {
   const steps: [step: string, at: Date | null, region?: string | null][] = made_at
     ? [
@@ -233,7 +233,7 @@ function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: Code
   return steps.flatMap(([step, at, region = null]) => (at ? [{ step, at: at.toISOString(), region }] : []));
 }
 
-/** Whether the text states another product than the code's own. */
+/** Whether the text states the GTIN of another product. */
 const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
   statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
 

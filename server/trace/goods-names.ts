@@ -8,7 +8,7 @@ export async function productNames(sql: Connection, ids: readonly number[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lots by their numbers. */
+/** The lot numbers by lot id. */
 export async function lotNumbers(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: number; lot_no: string }[]>`

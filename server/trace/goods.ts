@@ -4,12 +4,12 @@ export interface Goods {
   readonly lotId: number | null;
 }
 
-/** So many units of them. */
+/** A number of units of them. */
 export interface GoodsUnits extends Goods {
   readonly units: number;
 }
 
-/** What some goods are together, each product and lot once; what comes to nothing is left out. */
+/** Adds up goods by product and lot; sums of zero are left out. */
 export function sumOfGoods(all: readonly GoodsUnits[]): GoodsUnits[] {
   const sums = new Map<string, GoodsUnits>();
   for (const { productId, lotId, units } of all) {
@@ -19,9 +19,9 @@ export function sumOfGoods(all: readonly GoodsUnits[]): GoodsUnits[] {
   return [...sums.values()].filter(({ units }) => units !== 0);
 }
 
-/** The same goods taken away. */
+/** The same goods with negative units. */
 export const less = (goods: readonly GoodsUnits[]): GoodsUnits[] => goods.map((one) => ({ ...one, units: -one.units }));
 
-/** What all have in common; null where they differ. */
+/** The id that all have in common; null if they differ. */
 export const same = (ids: readonly (number | null)[]): number | null =>
   new Set(ids).size === 1 ? (ids[0] ?? null) : null;

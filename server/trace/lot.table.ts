@@ -42,7 +42,7 @@ interface HoldTable {
   release_reason: string | null;
   /** The recall that it belongs to. */
   recall_id: Generated<number | null>;
-  /** The acts by which it began and ended. */
+  /** The acts that began and lifted it. */
   event_id: Generated<number | null>;
   release_event_id: Generated<number | null>;
 }

@@ -1,25 +1,27 @@
 /**
- * What is counted by day and work order. Each is signed: what is undone is counted back, so that the sum over all days is how
- * things stand. Units are goods of level 1; the others are labels and packages.
+ * What is counted by day and work order. Quantities are signed: what is undone is counted back, so the sum over all days is the
+ * current state. Units are goods of level 1; the other measures count labels and packages.
  */
 export const measures = [
-  /** Units whose code was put on a product. */
+  /** Units that were commissioned: their code was put on a product. */
   'bound',
-  /** Of them, how many lie in packages, are in none, were put aside, taken as samples, destroyed. */
+  /** How many of these are packed, in no package, rejected by the line, sampled, or destroyed. */
   'packed',
   'loose',
   'rejected',
   'sampled',
   'destroyed',
-  /** Labels that were printed, and those thrown away or taken as samples before they were on a product. */
+  /** Labels that were printed, and those scrapped or sampled before they were on a product. */
   'printed',
   'label_scrapped',
   'label_sampled',
-  /** Codes that another one took the place of. */
+  /** Codes that were replaced by another one. */
   'replaced',
   'packages',
   'remainders',
-  /** Units that left by waybills, came off them afterwards, and arrived; that came back, and what became of these. */
+  /**
+   * Units shipped, taken off a waybill afterwards, and received; returned; and restocked, reworked or destroyed after a return.
+   */
   'shipped',
   'shipped_void',
   'received',
@@ -27,14 +29,14 @@ export const measures = [
   'restocked',
   'reworked',
   'discarded',
-  /** Units that people put into packages, at a desk or by a file. What is taken out later was work all the same. */
+  /** Units that people packed, at a desk or by a file. Unpacking does not reduce it: the work was done. */
   'packed_by_people',
-  /** Units that a line put aside, each time that it did, by what for. What is packed later was put aside all the same. */
+  /** Units that a line rejected, each time and by cause. Packing them later does not reduce it. */
   'put_aside',
-  /** Codes that came by the cameras of a line, and those of them that were read. */
+  /** Codes that passed the cameras of a line, and those of them that were read. */
   'reads',
   'good_reads',
-  /** Seconds in which an order was to be made on a line, and a machine of it worked, or none did. */
+  /** Seconds in which a work order was to be made on a line: while one of its machines worked, and while none did. */
   'running_seconds',
   'standing_seconds',
 ] as const;

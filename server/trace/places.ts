@@ -1,13 +1,13 @@
 import type { PlaceKind } from '../../contract/trace/acts.ts';
 import type { Connection } from '../platform/database/database.ts';
 
-/** A place and what it is of. */
+/** A place by the row that it stands for: the kind of table and the id there. */
 export interface PlaceRef {
   readonly kind: PlaceKind;
   readonly ref: number;
 }
 
-/** The ids of the places of one kind that some rows are, made where they are none yet. */
+/** Maps rows of one kind to place ids, inserting places that do not exist yet. */
 export async function placesOf(
   sql: Connection,
   kind: PlaceKind,
@@ -32,7 +32,7 @@ export async function placeOf(sql: Connection, { kind, ref }: PlaceRef): Promise
   return (await placesOf(sql, kind, [ref])).get(ref) as number;
 }
 
-/** Whether goods stay at their line until the warehouse has signed for them. */
+/** The setting that packed goods stay at their line until the warehouse has signed for them. */
 export async function isStockByHandover(sql: Connection): Promise<boolean> {
   const [row] = await sql`select 1 from enterprise where stock_by_handover`;
   return row !== undefined;

@@ -2,21 +2,24 @@ import type { RefusalReason } from '../../contract/trace/refusal.ts';
 import { type Hearer, text } from '../platform/language.ts';
 import { printedMoment } from '../platform/print/moment.ts';
 
-/** Reasons that have a sentence of their own where nothing is named that a code collides with. */
+/** Reasons with another sentence if the conflict is not named. */
 const unnamed: Readonly<Record<string, string>> = {
-  // A package that nothing is in collides with nothing: there are no figures to tell.
+  // An empty package has no quantities to show.
   incomplete: 'incomplete.empty',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
   on_hold: 'on_hold.unnamed',
 };
 
-/** Reasons whose conflict is a moment, which devices are told as one, and people by their clocks. */
+/** Reasons whose conflict is an ISO 8601 time, shown in the enterprise's time zone. */
 const momentous: ReadonlySet<string> = new Set<RefusalReason>(['before_last_act', 'later_acts']);
 
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 
-/** Why something was refused, with what it collides with and what to do. Exceptions have causes of their own beside. */
+/**
+ * The sentence for a refusal: the reason, what it collides with, and what to do. Also takes the causes that only exceptions
+ * have.
+ */
 export function refusalText(
   { language, timeZone }: Hearer,
   {

@@ -2,7 +2,7 @@ import type { LoadingReason, Policy } from '../../contract/physical/loading-rule
 import type { WaybillStatus } from '../../contract/physical/waybill.ts';
 import type { Connection } from '../platform/database/database.ts';
 
-/** What is ordered, and how much of it is on the waybill. */
+/** What is ordered on a waybill, and how many units of it are loaded. */
 export interface WaybillLine {
   readonly id: number;
   readonly productId: number;
@@ -12,22 +12,22 @@ export interface WaybillLine {
   loaded: number;
 }
 
-/** What acts have to know of a waybill; the branch that keeps waybills tells it. */
+/** What acts need to know of a waybill; provided by the module that keeps waybills. */
 export interface WaybillFacts {
   readonly id: number;
   readonly waybillNo: string;
   readonly status: WaybillStatus;
-  /** Where goods are while they travel with it. */
+  /** The place that stands for being in transit with it. */
   readonly placeId: number;
-  /** Goods that somebody holds may travel by it: they are called back. */
+  /** It brings back recalled goods, so goods on hold may travel by it. */
   readonly recalls: boolean;
-  /** Where goods are that may be loaded; the first is the warehouse itself. */
+  /** The places from which goods may be loaded; the first is the warehouse itself. */
   readonly fromPlaces: readonly [number, ...number[]];
   readonly lines: readonly WaybillLine[];
   readonly policies: Readonly<Record<LoadingReason, Policy>>;
 }
 
-/** What an act changes of what is on a waybill. Amounts are signed. */
+/** A change of what is on a waybill, in signed units. */
 export interface WaybillChange {
   readonly waybillId: number;
   readonly code: number;
@@ -42,7 +42,7 @@ export interface WaybillChange {
   readonly at: number;
 }
 
-/** Another code takes the place of one that is on a waybill. */
+/** A replacement of a code that is on a waybill. */
 export interface WaybillSuccessor {
   readonly waybillId: number;
   readonly old: number;
@@ -50,8 +50,8 @@ export interface WaybillSuccessor {
 }
 
 export interface Waybills {
-  /** In the transaction of the acts: what they say holds until its end. */
+  /** Reads the facts in the transaction of the acts; they must not change until its end. */
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>>;
-  /** Keeps what acts have changed. A draft on which something is loaded is being loaded from then on. */
+  /** Writes the changes. A draft on which something is loaded becomes `loading`. */
   write(sql: Connection, changes: readonly WaybillChange[], successors: readonly WaybillSuccessor[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/database/database.ts';
 import type { Shift } from './figures/shift.ts';
 
-/** What acts have to know of a work order; the branch that keeps work orders tells it. */
+/** What acts need to know of a work order; provided by the module that keeps work orders. */
 export interface WorkOrderFacts {
   readonly id: number;
   readonly orderNo: string;
@@ -9,23 +9,26 @@ export interface WorkOrderFacts {
   readonly lotId: number | null;
   /** Acts are taken for it. */
   readonly running: boolean;
-  /** Since when it is finished, as milliseconds: what happened before, and is told late, is taken. Null while it is not, or once it is closed. */
+  /**
+   * When it was finished, in epoch milliseconds: late acts from before are still taken. Null while it runs, and once it is
+   * closed.
+   */
   readonly finishedAt: number | null;
   /** Its reconciliation is final. */
   readonly closed: boolean;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
-  /** Where what is packed is at first: in its warehouse, or at its line until it is handed over. */
+  /** The place of goods that are packed: its warehouse, or its line until they are handed over. */
   readonly placeId: number | null;
   /** The line that it runs on. */
   readonly readPointId: number | null;
-  /** How many units a package of a level holds, by its packaging relation; empty where it has none. */
+  /** Units that a package of each level holds, by the product's packaging relation; empty if there is none. */
   readonly capacities: ReadonlyMap<number, number>;
 }
 
 export interface WorkOrders {
-  /** In the transaction of the acts: what they say holds until its end. */
+  /** Reads the facts in the transaction of the acts; they must not change until its end. */
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>>;
-  /** Whose shifts their goods may be made in. */
+  /** The shifts in which each of these work orders may be made. */
   shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>>;
 }

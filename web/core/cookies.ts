@@ -1,11 +1,11 @@
 import Cookies from 'js-cookie';
 
-/** Every cookie the console sets. Choices of the person outlive the browser; the session's do not. */
+/** All cookies of the console with their lifetimes. Preferences outlive the browser session; the session's cookies do not. */
 const lifetimeInDays = {
   token: undefined,
   name: undefined,
   account_type: undefined,
-  // Of the session that a role is looked at from.
+  // The token of one's own session while the console is viewed as a role.
   own_token: undefined,
   sidebarStatus: 365,
   language: 365,

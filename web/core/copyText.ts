@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; rejects when it may not. On plain http, and in the browsers inside some apps, there is no
- * clipboard but the old command.
+ * Copies a text to the clipboard; rejects if that is not allowed. On plain HTTP, and in the browsers inside of some apps, only
+ * the old `execCommand` is available.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** A list with one item taken to another place. */
+/** A copy of a list with one item moved to another index. */
 export function movedTo<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;

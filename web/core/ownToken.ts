@@ -1,12 +1,12 @@
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
-/** Keeps the token of one's own session while another one, in which a role is looked at, takes its place. */
+/** Saves the token of one's own session while that of a role view replaces it. */
 export function keepOwnToken(): void {
   const own = readCookie('token');
   if (own !== undefined) writeCookie('own_token', own);
 }
 
-/** Goes back to one's own session; answers its token, where a role was looked at. */
+/** Restores the token of one's own session and returns it; undefined if no role is being viewed. */
 export function restoreOwnToken(): string | undefined {
   const own = readCookie('own_token');
   if (own === undefined) return undefined;

@@ -2,7 +2,7 @@ import { drawWords, widthOfWords } from '../../platform/print/words.ts';
 import { type Box, lineHeight, setText } from './set-text.ts';
 import { type Symbology, symbolOf } from './symbol.ts';
 
-/** What is drawn on pages of a PDF. All lengths are millimetres: whoever draws scales the page. */
+/** Drawing on pages of a PDF. All lengths are in millimetres; the worker scales the page. */
 
 /** Points in a millimetre. */
 export const mm = 72 / 25.4;
@@ -14,7 +14,7 @@ export interface PaintedText {
   readonly align?: 'middle' | 'left';
 }
 
-/** The dark parts of a symbol in the middle of its box, as large as fits; bars are as high as it. */
+/** The dark rectangles of a symbol, centred in its box and as large as fits; linear barcodes take the full height. */
 export function placedSymbol({ x, y, width: room, height: most }: Box, symbology: Symbology, text: string): Box[] {
   const { width, height, bars } = symbolOf(symbology, text);
   const module = height === undefined ? room / width : Math.min(room / width, most / height);
@@ -40,7 +40,7 @@ export interface PlacedLine {
   readonly width: number;
 }
 
-/** Lines in their box, in its middle or from its upper left corner; as large as fits, up to the size wished for. */
+/** Lays out lines in their box, centred or from the upper left corner, as large as fits up to the given size. */
 export function placedText(
   doc: PDFKit.PDFDocument,
   { box, size: wished, lines: text, align = 'middle' }: PaintedText,

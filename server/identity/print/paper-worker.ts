@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { drawSymbol, drawText, mm } from './paint.ts';
 import type { Paper, PaperMessage } from './paper.ts';
 
-/** Draws pages, one after the other. */
+/** The worker thread that draws pages, one after the other. */
 const post = (message: PaperMessage) => parentPort?.postMessage(message);
 
 function draw({ title, pages }: Paper): Promise<void> {

@@ -4,13 +4,13 @@ import type { PaintedText } from './paint.ts';
 import type { Box } from './set-text.ts';
 import type { Symbology } from './symbol.ts';
 
-/** What stands on a page: texts, symbols, and lines across it. */
+/** The contents of a page: texts, symbols, and horizontal lines. */
 export interface Page {
   readonly width: number;
   readonly height: number;
   readonly texts: readonly PaintedText[];
   readonly symbols: readonly { readonly box: Box; readonly symbology: Symbology; readonly text: string }[];
-  /** Heights at which a line goes across. */
+  /** The y positions of horizontal lines. */
   readonly rules: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export interface Paper {
 
 export type PaperMessage = { readonly bytes: Uint8Array } | { readonly ended: true } | { readonly error: string };
 
-/** The bytes of a PDF as they are drawn, beside the thread that serves calls. */
+/** Draws a PDF in a worker thread and yields its bytes. */
 export async function* drawnPaper(paper: Paper): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./paper-worker.ts', import.meta.url), { workerData: paper });
   try {

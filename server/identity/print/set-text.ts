@@ -1,4 +1,4 @@
-/** On a page, in millimetres. */
+/** A rectangle on a page, in millimetres. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,25 +6,25 @@ export interface Box {
   readonly height: number;
 }
 
-/** From one line to the next, by the size of its letters. */
+/** The line height, relative to the font size. */
 export const lineHeight = 1.3;
 
-/** Text as it is set in a box: what stands in each line, and how high its letters are. */
+/** Text laid out in a box: its lines and the font size. */
 export interface SetText {
   readonly lines: readonly string[];
   readonly size: number;
 }
 
-/** Tells how wide a text is at a size. */
+/** Measures the width of a text at a font size. */
 export type Measure = (text: string, size: number) => number;
 
-/** Letters that a person still reads, in millimetres. Smaller ones are better than text that is cut off. */
+/** The smallest legible font size, in millimetres. It is only undercut if the text would be cut off otherwise. */
 const legible = 0.9;
 const step = 0.95;
 
 /**
- * Sets lines as large as fits, up to the size wished for: a long one goes on in the next line before all get smaller,
- * and is torn within a number only when they would get too small.
+ * Lays out lines as large as fits, up to the size `wished`. Long lines are wrapped before the font shrinks, and broken within a
+ * number only if the font would become too small.
  */
 export function setText(lines: readonly string[], box: Box, wished: number, measure: Measure): SetText {
   const said = lines.filter((line) => line !== '');
@@ -45,16 +45,16 @@ export function setText(lines: readonly string[], box: Box, wished: number, meas
 
 type Breaks = (line: string, isWide: (text: string) => boolean) => string[];
 
-/** Before an application identifier, and after a blank. */
+/** Breaks before application identifiers and after blanks. */
 const atBreaks: Breaks = (line) => line.split(/(?=\()|(?<=\s)/);
 const anywhere: Breaks = (line, isWide) =>
   atBreaks(line, isWide).flatMap((piece) => (isWide(piece) ? [...piece] : [piece]));
 
-/** A line in as many as it takes. Where one does not do, each element of an element string begins one. */
+/** Wraps a line that is too wide; each element of an element string then begins a new line. */
 const brokenAt = (line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] =>
   isWide(line) ? line.split(/(?=\(\d{2,4}\))/).flatMap((part) => filled(part, breaks, isWide)) : [line];
 
-/** As many pieces in each line as fit. */
+/** Fills each line with as many pieces as fit. */
 function filled(line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] {
   const broken: string[] = [];
   let current = '';

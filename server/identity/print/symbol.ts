@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import type { BwippOptions } from 'bwip-js/node';
 import type { symbols } from '../../../contract/tagging/code-rule.ts';
 
-/** A symbol as dark rectangles in modules, its quiet zone around it. */
+/** A symbol as dark rectangles, in modules, including its quiet zone. */
 export interface Symbol {
   /** In modules, with the quiet zone. */
   readonly width: number;
-  /** In modules; undefined for bars, which are as high as there is room. */
+  /** In modules; undefined for linear barcodes, which take any height. */
   readonly height: number | undefined;
   readonly bars: readonly Bar[];
 }
@@ -19,16 +19,16 @@ interface Bar {
 
 export type Symbology = (typeof symbols)[number];
 
-/** As many light modules around as the symbology's standard asks for. */
+/** The width of the quiet zone in modules, as the standard of each symbology requires. */
 const quietZone = { qrcode: 4, datamatrix: 2, 'gs1-128': 10 } as const;
 
-/** The package's types know the options that all symbologies share, and none of these. */
+/** Options that the types of the package lack. */
 interface SymbologyOptions extends BwippOptions {
   readonly eclevel?: 'M';
   readonly mask?: number;
 }
 
-/** A mask is chosen once for all: trying all eight for each label takes twice the time, and every reader takes any. */
+/** The mask of QR codes is fixed: evaluating all eight takes twice the time, and readers accept any. */
 const options: Readonly<Record<Symbology, SymbologyOptions>> = {
   qrcode: { eclevel: 'M', mask: 3 },
   datamatrix: {},
@@ -47,7 +47,7 @@ interface Raw {
 
 /** Draws a text; for GS1-128 it is an element string in brackets. Throws when the symbology cannot carry it. */
 export function symbolOf(symbology: Symbology, text: string): Symbol {
-  // Two megabytes of source, loaded with the first symbol.
+  // Loaded with the first symbol: two megabytes of source.
   bwip ??= require('bwip-js/node') as typeof import('bwip-js/node');
   const [raw] = bwip.raw(symbology, text, options[symbology]) as Raw[];
   const quiet = quietZone[symbology];

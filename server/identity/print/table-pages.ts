@@ -7,7 +7,7 @@ export interface PaperColumn {
   readonly width: number;
 }
 
-/** A row: what stands in its columns, and a GS1 element string whose barcode stands in the last one. */
+/** A row: its cells, and a GS1 element string to be drawn as a barcode in the last column. */
 export interface PaperRow {
   readonly cells: readonly string[];
   readonly barcode?: string | undefined;
@@ -15,7 +15,7 @@ export interface PaperRow {
 
 export interface PaperTable {
   readonly title: string;
-  /** What its QR code carries: a handheld opens it by that. */
+  /** The content of its QR code, by which a handheld opens the document. */
   readonly number: string;
   readonly facts: readonly string[];
   readonly columns: readonly PaperColumn[];
@@ -28,7 +28,7 @@ const [width, height, margin] = [210, 297, 12];
 const [tableTop, tableEnd] = [72, 270];
 const textSize = 3.2;
 
-/** Pages of A4: what it is on every one of them, and as many rows as fit. */
+/** A table on A4 pages, with the heading on every page and as many rows as fit. */
 export function tablePages(table: PaperTable): Page[] {
   const perPage = Math.floor((tableEnd - tableTop - 8) / table.rowHeight);
   const count = Math.max(1, Math.ceil(table.rows.length / perPage));

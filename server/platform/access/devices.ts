@@ -2,29 +2,29 @@ import type { Party } from '../party.ts';
 
 interface KeyHolder {
   readonly keyId: number;
-  /** The first key of the device: what was sent with a key that was rotated since is known by it. */
+  /** The first key of the device, which identifies it across rotations of its key. */
   readonly firstKeyId: number;
 }
 
-/** A device as the key of a request tells it. */
+/** A device of a production line, identified by the key of a request. */
 export interface Device extends KeyHolder {
-  /** The production line that it belongs to, whose work orders alone it may speak of. */
+  /** Its production line; it may only act on work orders of this line. */
   readonly lineId: number;
 }
 
-/** The system of a warehouse, as the key of a request tells it. */
+/** The system (WMS) of a warehouse, identified by the key of a request. */
 export interface WarehouseDevice extends KeyHolder {
   readonly name: string;
-  /** The warehouse whose waybills alone it may speak of. */
+  /** Its warehouse; it may only act on waybills of this warehouse. */
   readonly warehouseId: number;
-  /** Whose warehouse that is; undefined for one of the enterprise. */
+  /** The owner of the warehouse; undefined for the enterprise. */
   readonly party: Party | undefined;
 }
 
 export type AnyDevice = Device | WarehouseDevice;
 
-/** Who knows the keys of devices; provided by the branch that keeps them. */
+/** Looks up device keys; provided by the module that keeps them. */
 export interface DeviceKeys {
-  /** The device that holds a key; undefined for a key that is not known or does not count any more. */
+  /** The device that holds a key; undefined for a key that is unknown, revoked, or of a disabled line or warehouse. */
   device(key: string): Promise<AnyDevice | undefined>;
 }

@@ -2,16 +2,16 @@ import type { OperationNode, OperationNodeKind } from 'kysely';
 import { noAccess } from '../refusal.ts';
 
 /**
- * What queries of a party may be made of. Of each it is known here how it reaches rows, or that it reaches none; whatever
- * is not listed is refused, so also what the query builder learns with a later version.
+ * The kinds of query nodes that queries of a party may consist of. For each of them row security knows how it reaches rows, or
+ * that it reaches none. Anything else is refused, including nodes that a later version of Kysely adds.
  */
 const known = new Set<OperationNodeKind>([
-  // Statements. What they read and write is narrowed.
+  // Statements, whose reads and writes are narrowed.
   'SelectQueryNode',
   'InsertQueryNode',
   'UpdateQueryNode',
   'DeleteQueryNode',
-  // Where tables are named. Each is narrowed, or is refused where it stands.
+  // Nodes that name tables. Each table is narrowed, or refused in this position.
   'FromNode',
   'JoinNode',
   'UsingNode',
@@ -20,7 +20,7 @@ const known = new Set<OperationNodeKind>([
   'WithNode',
   'CommonTableExpressionNode',
   'CommonTableExpressionNameNode',
-  // Raw SQL and functions, by lists of their own.
+  // Raw SQL and functions, checked by `raw-sql.ts`.
   'RawNode',
   'FunctionNode',
   'AggregateFunctionNode',

@@ -1,10 +1,10 @@
 import { IdentifierNode, type OperationNode, type OperationNodeKind, RawNode, SelectQueryNode } from 'kysely';
 import { noAccess } from '../refusal.ts';
 
-// What a raw fragment in a query of a party may say: expressions over the rows at hand, made of the words, functions,
-// types and signs that are listed here. Whatever else it says is refused, whether it would do harm or not.
+// An allow-list for raw SQL fragments in queries of a party: expressions over the rows at hand, made of the keywords, functions,
+// types and operators listed here. Anything else is refused, harmful or not.
 
-/** Functions that say something of their arguments and of nothing else; the builder's calls of functions are held to it too. */
+/** Functions that depend on nothing but their arguments. The list also applies to functions called through Kysely. */
 const functions = new Set(
   `array_agg cardinality coalesce count greatest hashtext least left length lower max min now nullif pg_advisory_xact_lock
   starts_with string_agg sum to_char upper`.split(/\s+/),
@@ -14,12 +14,12 @@ const words = new Set(
 );
 const types = new Set('bigint boolean date int integer jsonb numeric text timestamp timestamptz tsquery'.split(' '));
 const signs = new Set('= <> < > <= >= + - * / % || ? -> ->> @> <@ @@'.split(' '));
-/** What is put into a fragment between its texts. */
+/** Nodes that may be interpolated into a fragment. */
 const operands = new Set<OperationNodeKind>(['ReferenceNode', 'SelectQueryNode', 'ValueNode']);
 
-/** Stands in a text for an operand. */
+/** A placeholder for an operand in the text that is checked. */
 const operand = '\0';
-/** One part of an expression; the names of the groups say how it is looked at. Comments and quoted names are none. */
+/** One token of an expression; the group names its kind. Comments and quoted identifiers are not tokens, and so are refused. */
 const part = new RegExp(
   [
     String.raw`(?<blank>\s+)`,
@@ -32,7 +32,7 @@ const part = new RegExp(
     String.raw`(?<word>[a-z]+)(?![\w.'&])`,
     String.raw`(?<number>\d+(?:\.\d+)?)(?![\w.])`,
     String.raw`(?<text>'(?:[^'\\\0]|'')*')`,
-    // Nothing that grows together with what the operand turns out to be.
+    // Separated from its neighbours, so that the operand's text cannot merge with a token.
     String.raw`(?<operand>(?<![^\s([,])\0(?=[\s)\],]|::|$))`,
     '(?<comma>,)',
     '(?<sign>[-+*/<>=~!@#%^&|?]+)',
@@ -40,7 +40,7 @@ const part = new RegExp(
   'iy',
 );
 
-/** What `jsonArrayFrom` and `jsonObjectFrom` of the query builder put around a query, which is narrowed itself. */
+/** The fragments that `jsonArrayFrom` and `jsonObjectFrom` of Kysely put around a sub-query, which is narrowed itself. */
 const jsonAround = [
   ["(select coalesce(json_agg(agg), '[]') from ", ' as agg)'],
   ['(select to_json(obj) from ', ' as obj)'],
@@ -48,7 +48,7 @@ const jsonAround = [
 
 const savepoint = /^\s*(savepoint|release savepoint|rollback to savepoint) [a-z_]+\s*$/;
 
-/** Refuses a raw fragment of a query that is more than one expression over the rows at hand, or not known to be one. */
+/** Throws unless a raw fragment is exactly one expression over the rows at hand. */
 export function requireExpression(node: RawNode): void {
   const [query] = node.parameters;
   if (query && SelectQueryNode.is(query) && jsonAround.includes(node.sqlFragments.join(operand))) return;
@@ -59,7 +59,7 @@ export function requireExpression(node: RawNode): void {
     const said = part.exec(text)?.groups;
     if (!said || !isKnown(said)) throw refused(text, at);
     if (said.opening) depth++;
-    // It closes nothing that it has not opened, and adds no member to the list it stands in.
+    // It must not close a bracket that it has not opened, nor add an item to the surrounding list.
     if ((said.closing && --depth < 0) || (said.comma && depth === 0)) throw refused(text, at);
   }
   if (depth !== 0) throw refused(text, text.length);
@@ -72,7 +72,7 @@ function isKnown({ cast, type, call, word, sign }: Record<string, string | undef
   return sign === undefined || signs.has(sign);
 }
 
-/** The text of a fragment as it is sent, with the fragments in it. */
+/** The SQL text of a fragment, including nested fragments. */
 function textOf({ sqlFragments, parameters }: RawNode): string {
   return sqlFragments.reduce((before, after, index) => `${before}${textBetween(parameters[index - 1])}${after}`);
 }
@@ -86,17 +86,17 @@ function textBetween(node: OperationNode | undefined): string {
 const refused = (text: string, at: number) =>
   noAccess(`a fragment of SQL is no known expression: ${text.slice(0, at)}⟨here⟩${text.slice(at)}`);
 
-/** Refuses a whole statement in raw SQL, unless all it does is to mark a place in the transaction. */
+/** Throws for a statement in raw SQL, unless it is about a savepoint. */
 export function requireSavepoint({ sqlFragments }: RawNode): void {
   if (!savepoint.test(sqlFragments.join(' ? '))) throw noAccess('a statement is raw SQL');
 }
 
-/** Refuses functions that are not known to look at their arguments alone. */
+/** Throws for a function that is not on the list. */
 export function requireHarmless(name: string): void {
   if (!functions.has(name)) throw noAccess(`the function ${name} is not on the list`);
 }
 
-/** The name of a column that is set, when it is a plain one. */
+/** The name of a column that is set; throws unless it is a plain one. */
 export function plainColumn(node: OperationNode): string {
   const { column, table } = node as { column?: OperationNode & { column?: unknown; name?: string }; table?: unknown };
   if (table !== undefined || column === undefined) throw noAccess();

@@ -7,7 +7,7 @@ import { noAccess } from '../refusal.ts';
 
 type Table = keyof Schema;
 
-/** What the rules of ownership say of one party. */
+/** The ownership rules of all tables, as they apply to one party. */
 export class OwnRules {
   readonly #db: Kysely<Schema>;
   readonly #party: Party;
@@ -19,19 +19,18 @@ export class OwnRules {
     this.#tables = tables;
   }
 
-  /** The selection of the party's own rows of a table. */
+  /** A query for the party's own rows of a table. */
   rows(table: string): SelectQueryNode {
     const rows = this.#db.selectFrom(table as Table).selectAll(table as Table);
     return rows.where((eb) => this.#isOwn(eb, table)).toOperationNode() as SelectQueryNode;
   }
 
-  /** The ids of those rows. */
+  /** A query for the ids of these rows. */
   ids(table: string) {
     const rows = this.#db.selectFrom(table as Table).select(this.id(table));
     return rows.where((eb) => this.#isOwn(eb, table));
   }
 
-  /** What is referred to has an id. */
   id(table: string) {
     return this.#db.dynamic.ref<'id'>(`${table}.id`);
   }
@@ -48,7 +47,7 @@ export class OwnRules {
     return typeof own === 'string' ? own : undefined;
   }
 
-  /** The row of another table by which a row belongs to somebody. */
+  /** The reference to another table through which a row belongs to a party. */
   through(table: string | undefined): Through | undefined {
     const own = this.#rule(table);
     return typeof own === 'object' ? throughs(own)[0] : undefined;
@@ -64,12 +63,11 @@ export class OwnRules {
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 
-  /** Whether there is a table of this name. */
   knows(table: string): boolean {
     return this.#tables.has(table);
   }
 
-  /** The rule of a table; a name that has none is refused. */
+  /** The ownership rule of a table; throws for an unknown table. */
   of(table: string): AnyOwnership {
     const rows = this.#tables.get(table)?.rows;
     if (rows === undefined) throw noAccess();

@@ -43,15 +43,15 @@ import { plainColumn, requireExpression, requireHarmless, requireSavepoint } fro
 import { OwnRules } from './row-rules.ts';
 import { selected } from './row-values.ts';
 
-/** The database as an account may use it. */
+/** The database as an account may use it: narrowed for people of a party, all rows for those of the enterprise. */
 export function seenBy(db: Kysely<Schema>, account: Pick<Account, 'party'>, tables: Tables): Kysely<Schema> {
   return account.party ? ownRowsOf(db, account.party, tables) : db;
 }
 
 /**
- * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
- * every part of the query. What is not known to be narrowed (raw statements, foreign tables, parts of queries that are not
- * listed) is refused, so that a query cannot forget it.
+ * Row-level security in the application: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
+ * every part of the query. Whatever cannot be narrowed (raw statements, unknown tables, unlisted kinds of nodes) is refused
+ * with 401, so that no query can bypass it by mistake.
  */
 export function ownRowsOf(db: Kysely<Schema>, party: Party, tables: Tables): Kysely<Schema> {
   return db.withPlugin(new OwnRows(db, party, tables));
@@ -83,7 +83,7 @@ class OwnRows implements KyselyPlugin {
 class Narrowing extends OperationNodeTransformer {
   readonly #party: Party;
   readonly #rules: OwnRules;
-  /** The names that `with` clauses give to what is read here. */
+  /** The names of common table expressions in scope. */
   #withNames: ReadonlySet<string> = new Set();
 
   constructor(rules: OwnRules, party: Party) {
@@ -102,7 +102,7 @@ class Narrowing extends OperationNodeTransformer {
 
   protected override transformWith(node: WithNode, queryId?: QueryId): WithNode {
     if (node.recursive) return super.transformWith(node, queryId);
-    // Each sees those before it; under its own name it would see a table.
+    // A CTE sees the ones before it; its own name would refer to a table.
     const names = new Set(this.#withNames);
     for (const one of node.expressions) names.delete(this.#withName(one));
     const expressions = node.expressions.map((one) => {
@@ -149,7 +149,7 @@ class Narrowing extends OperationNodeTransformer {
       const name = plainColumn(column);
       if (name === owner) this.#requireOwn(value);
       if (name === this.#rules.othersColumn(table)) requireNobody(value);
-      // Which row it is, and to whom it belongs, is not changed in passing.
+      // An update may change neither the id of a row nor its owner.
       if (name === through || name === 'id') throw noAccess();
     }
     const query = super.transformUpdateQuery(node, queryId);
@@ -163,7 +163,7 @@ class Narrowing extends OperationNodeTransformer {
     const at = node.columns?.findIndex(({ column }) => column.name === owner) ?? -1;
     if (table === undefined || owner === undefined || at < 0 || !node.values || !ValuesNode.is(node.values))
       throw noAccess();
-    // A row that is there already may be another's.
+    // The existing row may belong to somebody else.
     if (node.onConflict?.updates || node.replace || node.onDuplicateKey) throw noAccess();
     const others = node.columns?.findIndex(({ column }) => column.name === this.#rules.othersColumn(table)) ?? -1;
     for (const row of node.values.values) {
@@ -192,12 +192,12 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   protected override transformUnaryOperation(node: UnaryOperationNode, queryId?: QueryId): UnaryOperationNode {
-    // Two minus signs would begin a comment.
+    // Only listed prefixes: two minus signs would begin a comment.
     if (!prefixes.has((node.operator as OperatorNode).operator)) throw noAccess();
     return super.transformUnaryOperation(node, queryId);
   }
 
-  /** A table in a from clause, as a selection of the party's own rows under the same name. */
+  /** Replaces a table in a from clause by a sub-query for the party's own rows, under the same name. */
   #narrowed(node: OperationNode): OperationNode {
     const table = tableOf(node);
     if (table === undefined && !isDerived(node)) throw noAccess();
@@ -207,7 +207,7 @@ class Narrowing extends OperationNodeTransformer {
     return AliasNode.create(ParensNode.create(this.#rules.rows(table)), alias);
   }
 
-  /** The values of an insert, in which an id of a row that is another's has become no id at all. */
+  /** The values of an insert, with references to rows of others replaced by null. */
   #referringToOwn(values: ValuesNode, at: number, { of }: Through): ValuesNode {
     const lists = values.values.map((row) => {
       const items = PrimitiveValueListNode.is(row) ? row.values.map((value) => ValueNode.create(value)) : row.values;
@@ -227,7 +227,7 @@ class Narrowing extends OperationNodeTransformer {
 
   #withName({ name: given }: CommonTableExpressionNode): string {
     const { name } = given.table.table.identifier;
-    // Under a table's name, the table itself could be read unnarrowed.
+    // A CTE named like a table would let the table itself be read without narrowing.
     if (this.#rules.knows(name)) throw noAccess();
     return name;
   }
@@ -254,14 +254,14 @@ function tableOf(node: OperationNode | undefined): string | undefined {
   return TableNode.is(node) ? node.table.identifier.name : undefined;
 }
 
-/** What a query may read beside tables: its own sub-queries, values and functions. */
+/** Whether a query reads a sub-query, values or a function instead of a table. */
 const isDerived = (node: OperationNode): boolean =>
   AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
 const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
 
 const prefixes = new Set<string>(['not', 'exists', 'not exists']);
 
-/** A row of one party is not given to one of the other kind as well. */
+/** Throws unless the owner column of the other kind of party stays empty. */
 function requireNobody(value: unknown): void {
   const node = value as OperationNode | null;
   if (node !== null && !DefaultInsertValueNode.is(node) && !(ValueNode.is(node) && node.value === null))

@@ -15,8 +15,9 @@ import {
 } from 'kysely';
 
 /**
- * Values of an insert that are asked for, as a selection: on a cluster none of them may be a query. A first part without
- * rows gives them the types of the columns that they go to. Plain values stay as they are, and a default has no other form.
+ * Turns the values of an insert that contain sub-queries into `insert … select`, since Citus takes no sub-query in values. A
+ * first part of the union, without rows, gives the values the types of their columns. Plain values and defaults stay as they
+ * are.
  */
 export function selected(table: string, columns: readonly ColumnNode[], values: ValuesNode): OperationNode {
   const rows = values.values.filter(ValueListNode.is);

@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely';
 import type { Permission } from '../../../contract/menu.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** Somebody's part in what takes two people, and the right it is played by. */
+/** The part of one person in a decision that takes two, with the permission that it needs. */
 export interface DecisionPart {
   readonly account: number;
   readonly right: Permission;
 }
 
-/** What one person asked for and another one decides. */
+/** A decision that one person asks for and another one makes (four-eyes principle). */
 export interface Decision {
   readonly asker: DecisionPart;
   readonly decider: DecisionPart;
   readonly askedAt: Date;
 }
 
-/** Refuses a decision by somebody who is not another person than the one who asked. Whoever keeps the accounts knows. */
+/** Throws if asker and decider may be the same person. Provided by the module that keeps accounts. */
 export type RequireSeparateDuties = (db: Kysely<Schema>, decision: Decision) => Promise<void>;

@@ -7,7 +7,7 @@ import type { Account, CodesAsked } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { shownInput } from './entry.ts';
 
-/** Who is told something, or refused it, and by which call. */
+/** An access: the call, and who made it from which address. */
 export interface Access {
   readonly call: Call;
   readonly account: Account;
@@ -18,23 +18,23 @@ interface Refused extends Access {
   times: number;
 }
 
-/** How often refusals that repeat go to the database. */
+/** How often repeated refusals are written to the database, in milliseconds. */
 const writeEvery = 10_000;
-/** Refusals that wait to be written are of so many accounts and calls at most; beyond these only the log tells of them. */
+/** The most pairs of account and call whose refusals wait to be written; beyond these refusals are only logged. */
 const mostWaiting = 1000;
-/** Enough to know what was asked for; a record cannot be made to fill the disk. */
+/** Limits of the recorded input: enough to know what was asked for, and not enough to fill the disk. */
 const brief = { items: 5, length: 128 };
 
 /**
- * The record of who took something out of the system or asked what codes are, and of access that was refused. A traced
- * call is on record before anything is told. Refusals of one call to one account are one record an hour.
+ * The access log: who took data out of the system or looked up codes, and whose access was refused. The record of a traced call
+ * is written before anything is told. Refusals of one call to one account are one record an hour.
  */
 export class AccessLog {
   readonly #sql: Sql;
   readonly #log: FastifyBaseLogger;
   readonly #days: number;
   readonly #waiting = new Map<string, Refused>();
-  /** When refusals of an account and a call were written last. */
+  /** When refusals of each account and call were last written. */
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -45,8 +45,8 @@ export class AccessLog {
   }
 
   /**
-   * Carries out a traced call; `asked` tells, when it is over, what it was about. A file may leave while it is made, so its record
-   * is there before; of other calls nothing is told before their record is there, which is one statement less.
+   * Carries out a traced call; afterwards `asked` returns how many codes it was about. A file may be sent while the call is carried
+   * out, so its record is begun before. Other calls are answered afterwards, and need only one statement at their end.
    */
   async carryOut<Answer>(
     access: Access,
@@ -65,14 +65,14 @@ export class AccessLog {
       await end('answered');
       return answer;
     } catch (error) {
-      // Refused before anything was looked at: a flood of such is one record.
+      // Refused before anything was read: counted with the refusals instead, so that a flood is one record.
       if (isRefusedAccess(error) && asked() === undefined) {
         if (id !== undefined) await this.#remove(id).catch((reason) => this.#fail(reason));
         await this.refused(access);
         throw error;
       }
       const refused = error instanceof Refusal && error.status < 500;
-      // What the caller is to be told matters more than this record.
+      // A failure to write the record must not replace the error for the caller.
       await end(refused ? 'refused' : 'failed').catch((reason) => this.#fail(reason));
       throw error;
     }
@@ -97,7 +97,7 @@ export class AccessLog {
     return this.#sql`delete from access_log where id = ${id}`;
   }
 
-  /** Records that a call was refused: the first time at once, what repeats a little later and all together. */
+  /** Records that a call was refused: the first time at once, repetitions together a little later. */
   async refused(access: Access): Promise<void> {
     const key = `${access.account.id} ${access.call.path}`;
     const waiting = this.#waiting.get(key);
@@ -117,7 +117,7 @@ export class AccessLog {
     await this.#write([{ ...access, times: 1 }]);
   }
 
-  /** Writes what waits. */
+  /** Writes refusals that wait. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -150,6 +150,6 @@ export class AccessLog {
   }
 }
 
-/** Whether somebody was refused for who they are or what they keep doing, not for what they entered. */
+/** Whether a refusal is about the caller (no right, or too many unknown codes) rather than about the input. */
 export const isRefusedAccess = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === ErrorCode.noAccess || error.reason.reason === 'too_many_unknown');

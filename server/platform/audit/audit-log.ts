@@ -14,29 +14,29 @@ import { macOf, shownInput } from './entry.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
 import { lockedToWrite, unannounced, WrittenTables } from './written-tables.ts';
 
-/** A table whose rows are told apart by an `id`, or by what its facts say. */
+/** A table whose rows the audit log records, identified by `id` or by the key in its facts. */
 export type Thing = keyof Schema;
 
-/** A change under way: one transaction, and the record of what it does to which rows. */
+/** A change under way (unit of work): one transaction, and the audit record of what it does to which rows. */
 export interface Change {
-  /** The caller's own rows, in the transaction. */
+  /** The transaction, narrowed to the rows of the caller. Tables that are written through it have to be announced. */
   readonly db: Kysely<Schema>;
-  /** The same transaction without regard to who calls: for what the system itself keeps of the change, and announces nowhere. */
+  /** The same transaction, not narrowed: for rows that the system itself keeps and that need not be announced. */
   readonly system: Kysely<Schema>;
-  /** The same for what keeps a record of its own, as acts do. */
+  /** The same transaction in postgres.js: for tables that are a record themselves, as acts are. */
   readonly sql: Connection;
   readonly tables: Tables;
-  /** To be called before a row is changed or deleted, with its key: locks it and keeps what it was. */
+  /** Announces rows that are about to be changed or deleted: locks them (`for update`) and keeps their images. */
   changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
-  /** To be called after a row was made. */
+  /** Announces rows that were inserted. */
   made(thing: Thing, ...keys: readonly (number | string)[]): void;
-  /** Carries out a part of the change; when it throws, the part is taken back, and its record with it. */
+  /** Runs a part of the change in a savepoint; if it throws, the part is rolled back and its record dropped. */
   attempt<Result>(part: () => Promise<Result>): Promise<Result>;
-  /** What does not become otherwise while the change goes on, under a name: read once. */
+  /** Reads something that stays the same during the change once, and caches it under a name. */
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
-  /** What has to be done once the change is durable. */
+  /** Registers work to be done after the commit. */
   afterwards(work: () => Promise<void>): void;
-  /** The change is only tried: its answer is given, and nothing of it is kept. */
+  /** Makes the change a dry run: it answers, and is rolled back. */
   undo(): void;
 }
 
@@ -44,16 +44,16 @@ export interface Change {
 export interface Author {
   readonly account: Pick<Account, 'id' | 'account_name' | 'party'>;
   readonly ip: string;
-  /** Where the answer goes: nothing is begun for who left. */
+  /** The answer to the call: a change is not begun if the caller has already disconnected. */
   readonly reply?: FastifyReply;
 }
 
-/** A call of the contract, or what a command goes by. */
+/** A call of the contract, or a command with a name in its place. */
 interface Named {
   readonly path: string;
 }
 
-/** Thrown through the transaction to take it back. */
+/** Thrown out of the transaction to roll back a dry run. */
 class Undone extends Error {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -72,11 +72,11 @@ class ChangeUnderWay implements Change {
   readonly #connection: Connection;
   readonly #written = new WrittenTables();
   readonly #known = new Map<string, Promise<unknown>>();
-  /** Something was done beside `db`, whose statements are looked at. */
+  /** `system` or `sql` was used, whose statements are not observed as those of `db` are. */
   #isUnobserved = false;
-  /** Those of rows that were announced, in parts that were taken back as well. */
+  /** Tables of which rows were announced, including in parts that were rolled back. */
   readonly #announced = new Set<string>();
-  /** Tables that had not all rows that were to be changed. */
+  /** Tables in which some of the rows to be changed did not exist. */
   readonly #absent = new Set<Thing>();
 
   constructor(transaction: Transaction<Schema>, connection: Connection, account: Author['account'], tables: Tables) {
@@ -123,7 +123,7 @@ class ChangeUnderWay implements Change {
       this.touched.length = touched;
       this.#written.names.length = written;
       this.later.length = later;
-      // Some of it may have been so in the part only: a lock, a row.
+      // The rollback may have undone what was cached within the part.
       this.#known.clear();
       throw error;
     }
@@ -143,7 +143,7 @@ class ChangeUnderWay implements Change {
     this.undone = true;
   }
 
-  /** Throws when it wrote what the record would not tell. */
+  /** Throws if a table was written of which no row was announced: the record would not show it. */
   async requireAnnounced({ path }: Named): Promise<void> {
     const locked = this.#isUnobserved ? await lockedToWrite(this.#transaction, this.tables) : [];
     const hidden = unannounced(this.tables, locked, this.#announced);
@@ -151,7 +151,7 @@ class ChangeUnderWay implements Change {
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
     const silent = unannounced(this.tables, this.#written.names, announced);
     if (silent.length === 0) return;
-    // Others made a row between the look at it and the change: when it was asked for, it was not there.
+    // The row did not exist when it was announced, but somebody inserted it before the statement: answered as not found.
     const [absent] = this.#absent;
     const lookedFor = announced.union(this.#absent);
     if (absent && unannounced(this.tables, this.#written.names, lookedFor).length === 0) throw notFound(absent);
@@ -167,15 +167,15 @@ class ChangeUnderWay implements Change {
 
 type Parts<Answer> = [call: Named, input: unknown, author: Author, work: (change: Change) => Promise<Answer>];
 
-/** What a change has come to, and what follows it. */
+/** The answer of a change, and the work that follows its commit. */
 interface Done<Answer> {
   readonly answer: Answer;
   readonly later: readonly (() => Promise<void>)[];
 }
 
 /**
- * Carries out changes and keeps the record of them, in the same transaction: there is no change without its record. The
- * records form a chain under a key derived from the master key; `verifyAudit` finds what was done to it.
+ * Carries out changes and writes their records in the same transaction, so there is no change without its record. The records
+ * form a chain of MACs under a key derived from the master key; `verifyAudit` detects tampering.
  */
 export class AuditLog {
   readonly #sql: Sql;
@@ -187,11 +187,14 @@ export class AuditLog {
     this.#sql = sql;
     this.#tables = tables;
     this.#key = masterKey.macKey('audit');
-    // A change may read beside its transaction. If changes held every connection, each would wait for the others.
+    // A change may also read outside of its transaction. If changes held every connection, these reads would deadlock.
     this.#turn = pLimit(Math.max(1, connections - 2));
   }
 
-  /** `again`: two changes that wait for each other are ended by PostgreSQL, one of them; its work is done anew. */
+  /**
+   * Runs `work` in one transaction and writes its record. With `again`, work that PostgreSQL ended because of a deadlock is
+   * done once more. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
+   */
   carryOut<Answer>(
     call: Named,
     input: unknown,
@@ -240,7 +243,7 @@ export class AuditLog {
     touched: readonly Touched[],
   ): Promise<void> {
     const writeUnder = await imagesAfter(transaction, touched);
-    // Last of all, so that writers wait for each other as shortly as can be; and each knows its place in the chain.
+    // This update locks the head of the chain, for which all writers wait: it comes last, to hold the lock briefly.
     const head = await sql<{ last_id: number; mac: string }>`
       update audit_head set last_id = last_id + 1 returning last_id, mac`.execute(transaction);
     const { last_id: id, mac: previous } = head.rows[0] as { last_id: number; mac: string };
@@ -259,7 +262,7 @@ export class AuditLog {
     const mac = macOf(this.#key, entry, previous);
     await transaction
       .insertInto('audit_log')
-      // As a text, which the driver leaves as it is.
+      // Cast from text, because the driver would serialise JSON anew and change the bytes that the MAC covers.
       .values({ ...entry, input: sql`${entry.input}::text::json`, previous_mac: previous, mac })
       .execute();
     await sql`update audit_head set mac = ${mac}`.execute(transaction);

@@ -1,6 +1,6 @@
 import type { MacKey } from '../secrets/master-key.ts';
 
-/** What the chain is made of: a record's own facts and its digest of changes. */
+/** A link of the chain: the record's own columns and the digest of its changes. */
 export interface Entry {
   readonly id: number;
   readonly at: Date;
@@ -21,7 +21,7 @@ export function macOf(key: MacKey, entry: Entry, previous: string): string {
 
 const secret = /password|secret|token|ticket|sealed|one_time_code|recovery/;
 
-/** The input as it was given, with secrets left out, long lists cut and, where it is to be brief, long texts too. */
+/** The input for the record: without secrets, with long lists cut and, if `length` is given, long texts cut, too. */
 export function shownInput(value: unknown, { items, length }: Brevity = { items: 100 }): unknown {
   const shown = (one: unknown) => shownInput(one, length === undefined ? { items } : { items, length });
   if (Array.isArray(value)) {
@@ -34,8 +34,8 @@ export function shownInput(value: unknown, { items, length }: Brevity = { items:
 }
 
 interface Brevity {
-  /** Of a list. */
+  /** How many items of a list are kept. */
   readonly items: number;
-  /** Of a text; as long as it is when left out. */
+  /** How many characters of a text are kept; all if left out. */
   readonly length?: number;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 
-/** A row that a change does something to. */
+/** A row that a change touches, with its image from before; null for a new row. */
 export interface Touched {
   readonly table: Table;
   readonly key: string;
@@ -10,13 +10,13 @@ export interface Touched {
   readonly before: string | null;
 }
 
-/** A row as the log keeps it: all its columns and belongings, secrets replaced by a mark that differs when they do. */
+/** The image of a row: all columns and belongings, with secrets replaced by a mark that changes when they do. */
 const image = ({ audit }: Table) =>
-  // What a row is found by follows from the row, and says nothing of its own.
+  // Search columns are derived from the row.
   sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${audit?.belongings ?? `'{}'::jsonb`})`);
 const key = ({ audit }: Table) => sql.ref(`t.${audit?.key ?? 'id'}`);
 
-/** The type a key is compared as: the column's own, so that its index finds the row. */
+/** The type that a key is cast to: that of its column, so that the index is used. */
 export type KeyType = 'bigint' | 'text' | 'uuid';
 export const typeOf = ({ audit }: Table, key: number | string): KeyType => {
   if (typeof key === 'number') return 'bigint';
@@ -24,7 +24,7 @@ export const typeOf = ({ audit }: Table, key: number | string): KeyType => {
   return /^\d+$/.test(key) ? 'bigint' : 'uuid';
 };
 
-/** What rows are before they are changed; they are locked. */
+/** Locks rows (`for update`) and reads their images before a change. */
 export async function imagesBefore(
   transaction: Transaction<Schema>,
   table: Table,
@@ -38,12 +38,12 @@ export async function imagesBefore(
   return rows.map((row) => ({ table, keyType, ...row }));
 }
 
-/** Rows that a record tells of while the other writers wait; more are looked at before its turn. */
+/** Up to this many images are written while the head of the chain is locked; more are prepared before. */
 const mostInTurn = 1000;
 
 /**
- * Looks at what rows have become. The answer writes it under the id of a record: its turn in the chain, for which all
- * other writers wait, is then short.
+ * Reads the images of rows after the change, and returns a function that writes them under the id of the record. Many images
+ * are read into a temporary table first, so that the head of the chain, for which all writers wait, is locked only briefly.
  */
 export async function imagesAfter(
   transaction: Transaction<Schema>,

@@ -7,19 +7,19 @@ import { changesDigest } from './images.ts';
 
 export interface Verdict {
   readonly records: number;
-  /** The hash at the end of the chain: written down elsewhere, it shows later that nothing was cut off. */
+  /** The MAC at the end of the chain: noted elsewhere, it proves later that nothing was cut off. */
   readonly head: string;
-  /** Whether a hash that was written down earlier is in the chain; nothing when none was asked for. */
+  /** Whether the MAC that was noted earlier is in the chain; undefined if none was given. */
   readonly holdsNoted: boolean | undefined;
-  /** What is wrong, each with the record it was found at; the first hundred. */
+  /** The first hundred problems, each with the record where it was found. */
   readonly problems: readonly { readonly id: number; readonly kind: 'changed' | 'missing' | 'inserted' | 'cut off' }[];
 }
 
 const mostProblems = 100;
 
-/** Follows the chain from its first record to its end, comparing each with its hash, its changes, and its neighbours. */
+/** Follows the chain from its first record to its end, checking each against its MAC, its changes and its neighbours. */
 export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey, noted?: string): Promise<Verdict> {
-  // One view of it all: a server that goes on writing must not look like someone who tampers.
+  // One snapshot: records that a server writes meanwhile must not look like tampering.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

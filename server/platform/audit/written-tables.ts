@@ -12,7 +12,7 @@ import {
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 
-/** The tables, among those written, of which nothing was announced. */
+/** The written tables whose facts ask for an announcement that was not made. */
 export function unannounced(tables: Tables, written: Iterable<string>, announced: ReadonlySet<string>): string[] {
   return [...new Set(written)].filter((name) => {
     const table = tables.get(name);
@@ -23,8 +23,8 @@ export function unannounced(tables: Tables, written: Iterable<string>, announced
 }
 
 /**
- * The tables that the transaction has set out to write, by whatever statements and triggers: it holds the lock of a writer
- * on them. Those that no call writes are the system's own, which it may.
+ * The tables that the transaction has written or tried to write, by statements or triggers: it holds a RowExclusiveLock on them.
+ * Tables with `told: 'never'` are left out, since only the system itself writes them.
  */
 export async function lockedToWrite(transaction: Kysely<Schema>, tables: Tables): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -38,9 +38,9 @@ export async function lockedToWrite(transaction: Kysely<Schema>, tables: Tables)
 type Transforming = Parameters<KyselyPlugin['transformQuery']>[0];
 type Transformed = Parameters<KyselyPlugin['transformResult']>[0];
 
-/** Notes which tables the statements of a handle write. One that met no row has written nothing. */
+/** A Kysely plugin that notes which tables statements write. A statement that affected no row counts as not writing. */
 export class WrittenTables implements KyselyPlugin {
-  /** In the order they were written, each as often. */
+  /** In the order of the statements, with repetitions. */
   readonly names: string[] = [];
   readonly #underWay = new WeakMap<object, string[]>();
 
@@ -58,7 +58,7 @@ export class WrittenTables implements KyselyPlugin {
   }
 }
 
-/** Refuses statements that write. */
+/** A Kysely plugin that throws for statements that write. */
 export const readOnly: KyselyPlugin = {
   transformQuery({ node }) {
     const [table] = tablesWritten(node);
@@ -69,8 +69,8 @@ export const readOnly: KyselyPlugin = {
 };
 
 /**
- * The tables that a statement writes. PostgreSQL lets a statement write at its top and in its `with` clauses alone, so it
- * is looked for there, and in raw SQL by its words.
+ * The tables that a statement writes. PostgreSQL allows writes only at the top level and in `with` clauses, so these are
+ * examined; raw SQL is searched for keywords.
  */
 export function tablesWritten(node: OperationNode): string[] {
   if (RawNode.is(node)) return tablesWrittenByText(textOf(node));
@@ -103,10 +103,10 @@ function nameOf(node: OperationNode): string {
   return TableNode.is(node) ? node.table.identifier.name : unknownTable;
 }
 
-/** No table is called so: what writes a table whose name cannot be told is never announced. */
+/** Stands for a table whose name cannot be determined; since no table is called so, it is never announced. */
 const unknownTable = '?';
 
-/** `update` is also what locks a row, and what an insert does on a conflict. */
+/** Keywords that write. `for update` and `on conflict do update` are not matched. */
 const writing =
   /(?<!\b(?:for|key|do)\s+)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?<table>[\w."]+|\S)/gi;
 

@@ -7,40 +7,40 @@ import type { Schema } from './schema.ts';
 /** A connection pool or a transaction in it. */
 export type Connection = ISql;
 
-/** Connections for one kind of work: whoever has taken all of one pool takes none of another. */
+/** Connections for one kind of work: exhausting one pool leaves the others free (bulkhead). */
 export interface Pool {
-  /** postgres.js: hot paths and COPY. */
+  /** postgres.js, for hot paths and COPY. */
   readonly sql: Sql;
-  /** Kysely over the same connections: lists and forms. */
+  /** Kysely over the same connections, for lists and forms. */
   readonly db: Kysely<Schema>;
-  /** How many there are at most. */
+  /** The largest number of connections. */
   readonly connections: number;
 }
 
-/** What calls use unless said otherwise, with the connections that are set apart. */
+/** The ordinary pool, with two reserved ones. */
 export interface Database extends Pool {
-  /** For scans and signing in: answered also while everything else waits. */
+  /** Reserved for scans and sign-in, which are answered even while everything else waits. */
   readonly kept: Pool;
-  /** For what takes minutes: whole lists as files, and the system's own work on many rows. */
+  /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
   close(): Promise<void>;
 }
 
-/** How the connections of a server are divided. With fewer than four, what is set apart comes on top. */
+/** Divides the connections of a server among its pools. With fewer than four, the reserved ones come on top. */
 function sharesOf(connections: number): { ordinary: number; kept: number; long: number } {
   const kept = Math.max(1, Math.floor(connections / 4));
   const long = Math.max(1, Math.floor(connections / 6));
   return { ordinary: connections < 4 ? connections : connections - kept - long, kept, long };
 }
 
-/** Seconds after which PostgreSQL itself ends a statement. A call that is answered so late is not waited for any more. */
+/** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
 const patience = { ordinary: 60, kept: 20, long: 1800 };
-/** Seconds after which it ends a transaction that nobody goes on with: what holds locks is never waiting for a person. */
+/** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
 /**
- * Connects to a PostgreSQL 15 or later. Connections are made when they are needed. `command`: for a program of an
- * administrator's, whose statements may take as long as they like.
+ * Opens the pools; connections are made when they are needed. `command` is for command-line programs, whose statements have no
+ * timeout.
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
   const { ordinary, kept, long } = sharesOf(connections);
@@ -53,12 +53,12 @@ export function openDatabase(url: string, connections: number, { command = false
   return { ...pools[0], kept: pools[1], long: pools[2], close };
 }
 
-/** int8 comes as a number: ids and counts here are safe integers. */
+/** Reads int8 as a number: all ids and counts here are safe integers. */
 function openPool(url: string, connections: number, seconds: number): Pool {
   const sql = postgres(url, {
     max: connections,
     onnotice: () => {},
-    // Seconds between tries to connect. By default they grow to 20, and every call waits so long to hear of an outage.
+    // Seconds between attempts to connect. By default they grow to 20, and every call would wait that long during an outage.
     backoff: () => 0.25,
     connect_timeout: 10,
     connection: {
@@ -66,7 +66,7 @@ function openPool(url: string, connections: number, seconds: number): Pool {
       TimeZone: 'UTC',
       statement_timeout: seconds * 1000,
       idle_in_transaction_session_timeout: seconds === 0 ? 0 : idleInTransaction * 1000,
-      // On a cluster a transaction that read of many shards at once could not write to a table that others refer to.
+      // On Citus, a transaction that has read many shards in parallel cannot write to a table with foreign keys from others.
       'citus.multi_shard_modify_mode': 'sequential',
     },
     types: {
@@ -82,7 +82,7 @@ function openPool(url: string, connections: number, seconds: number): Pool {
   return { sql, db, connections };
 }
 
-/** What postgres.js and the network say when no connection is to be had. */
+/** Error codes of postgres.js and of the network that mean no connection. */
 const outageCodes = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_CLOSED',
@@ -98,19 +98,19 @@ const outageCodes = new Set([
   'ETIMEDOUT',
 ]);
 /**
- * SQLSTATEs that pass: connection lost, resources short, shutting down or starting, read-only after a failover, deadlock,
- * a statement or a pause in a transaction that took too long.
+ * Transient SQLSTATEs: connection lost, insufficient resources, shutting down or starting, read-only after a failover, deadlock,
+ * statement timeout, idle-in-transaction timeout.
  */
 const passingStates = /^(08|53|57P0|57014|25006|25P03|40001|40P01)/;
 
-/** True for an error that a later try may not meet: the database is away, starting, or busy. */
+/** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && outageCodes.has(code);
 }
 
-/** True where PostgreSQL ended one of several transactions that waited for each other: done again, it finds the way free. */
+/** Whether PostgreSQL ended a transaction because of a deadlock or a serialisation failure; a retry may succeed. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && ['40P01', '40001'].includes(error.code);
 

@@ -7,9 +7,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Carries out many callers' items together: while one group is being committed the next one gathers, so that under load
- * one transaction serves hundreds of requests and a lone request waits for nobody. `commit` answers one result an item,
- * in order, once they are durable. Refuses with 503 when more than `limit` items wait.
+ * Group commit: carries out items of many callers together. While one group is committed the next one gathers, so that under
+ * load one transaction serves hundreds of requests, and a lone request does not wait. `commit` takes up to `largest` items and
+ * resolves to one result an item, in order, once they are durable; if it rejects, so do all items of the group. `lanes` groups
+ * run at once. `add` rejects with 503 when `limit` items wait.
  */
 export class GroupCommit<Item, Result> {
   readonly #commit: (items: Item[]) => Promise<Result[]>;

@@ -6,16 +6,16 @@ type NumberColumn<Table extends keyof Schema> = {
 }[keyof Schema[Table]] &
   string;
 
-/** Rows that belong to whoever owns the row of another table that a column refers to. */
+/** Rows that belong to the owner of the row of another table that a column refers to. */
 export interface Through<Column = string> {
   readonly column: Column;
   readonly of: keyof Schema;
 }
 
 /**
- * Which rows of a table belong to a party: those with its id in a column, those that refer to an own row of another
- * table by one of some columns, or those a condition finds. A party adds rows to the first two kinds of tables only, and
- * what it adds refers to an own row by the first of the columns.
+ * Which rows of a table belong to a party: those with its id in a column, those that refer to one of its rows in another table,
+ * or those that satisfy a condition. A party can insert into the first two kinds of tables only; with several references, the
+ * first one has to be to a row of its own.
  */
 type Own<Table extends keyof Schema> =
   | NumberColumn<Table>
@@ -24,16 +24,16 @@ type Own<Table extends keyof Schema> =
   | ((rows: ExpressionBuilder<Schema, Table>, party: number) => Expression<SqlBool>);
 
 /**
- * Whose rows a table holds, for accounts of factories and dealers. Enterprise accounts see every row.
- * `everyone`: they read all of it and change nothing. `enterprise`: they see and change nothing.
- * Otherwise they see and change what is their party's own; a party that is left out sees nothing.
+ * Who owns the rows of a table, which decides what accounts of factories and dealers see (those of the enterprise see every
+ * row). `everyone`: they read all rows and change none. `enterprise`: they neither see nor change any. Otherwise they see and
+ * change the rows of their own party; a kind of party that is left out sees none.
  */
 export type Ownership<Table extends keyof Schema> =
   | 'everyone'
   | 'enterprise'
   | { readonly factory?: Own<Table>; readonly dealer?: Own<Table> };
 
-/** The same, whichever table it is. */
+/** The same for any table. */
 export type AnyOwn =
   | string
   | Through

@@ -4,13 +4,13 @@ interface OnDatabase {
   readonly system: Database;
 }
 
-/** The same on the connections for scans and signing in: answered also while everything else waits. */
+/** Services on the reserved connections, for calls that must be answered even while everything else waits. */
 export const answeredFirst = <Services extends OnDatabase>(services: Services): Services => ({
   ...services,
   system: { ...services.system, ...services.system.kept },
 });
 
-/** The same on the connections for what takes long. */
+/** Services on the connections for work that takes minutes. */
 export const atLength = <Services extends OnDatabase>(services: Services): Services => ({
   ...services,
   system: { ...services.system, ...services.system.long },

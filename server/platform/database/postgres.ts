@@ -1,17 +1,17 @@
 import { registerHooks } from 'node:module';
 
 /**
- * postgres.js 3.4.9 with what its next version should bring. Import it from here and nowhere else: if the package was loaded
- * before, it is not repaired, and this throws. See docs/decisions/postgres-js.md.
+ * postgres.js 3.4.9 with patches that its next version should bring. Always import it from here: if the package was loaded
+ * before, it cannot be patched any more, and this throws. See docs/decisions/postgres-js.md.
  */
 const repairs: Readonly<Record<string, readonly (readonly [what: string, by: string])[]>> = {
   'postgres/src/connection.js': [
-    // What was waiting to be written when a connection was lost stayed in front of all that came later, unwritten.
+    // Data waiting to be written when a connection was lost stayed at the head of the queue and blocked everything after it.
     [
       '\n    clearImmediate(nextWriteTimer)\n',
       '\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
     ],
-    // A transaction that wrote on after its connection was lost ended the process.
+    // A transaction that went on writing after its connection was lost crashed the process.
     [
       '    const x = socket.write(chunk, fn)\n',
       `    if (!socket) {
@@ -23,19 +23,19 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
     const x = socket.write(chunk, fn)
 `,
     ],
-    // A query sent between a connection's error and its end was never answered.
+    // A query sent between the error and the close event of a connection was never settled.
     ['    !hadError && (query || sent.length) && error(', '    if (query || sent.length) error('],
-    // The first query of the next connection was answered with the error of the lost one.
+    // The first query on the new connection got the error of the lost one.
     [
       '    closedTime = performance.now()\n',
       '    query = results = errorResponse = null\n    result = new Result()\n    closedTime = performance.now()\n',
     ],
-    // Rows that are copied in: what goes wrong after the last of them was told to nobody, who waited for ever.
+    // COPY FROM: an error after the last row was never reported, so the caller waited for ever.
     [
       '    stream && (stream.destroy(err), stream = null)\n',
       '    stream && (stream.destroy(err), stream = null)\n    final && (final(err), final = null)\n',
     ],
-    // The loss of the connection amid them ended the process.
+    // COPY FROM: losing the connection in the middle crashed the process.
     [
       '      write(chunk, encoding, callback) {\n        socket.write(b().d().raw(chunk).end(), callback)\n      },\n      destroy(error, callback) {\n        callback(error)\n        socket.write(b().f().str(error + b.N).end())\n        stream = null\n      },\n      final(callback) {\n        socket.write(b().c().end())\n',
       `      write(chunk, encoding, callback) {
@@ -54,14 +54,14 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
     ],
   ],
   'postgres/src/index.js': [
-    // The rest of a transaction whose connection was lost ran, by itself, on the connection that took its place.
+    // The remaining statements of a transaction whose connection was lost ran outside of any transaction on the new connection.
     ['    let savepoints = 0\n', '    let lost\n    let savepoints = 0\n'],
     ['connection.onclose = reject)', 'connection.onclose = (error) => { lost = error; reject(error) })'],
     [
       '        c.queue === full\n          ? queries.push(q)\n',
       '        lost ? q.reject(lost) : c.queue === full\n          ? queries.push(q)\n',
     ],
-    // The same of a connection that somebody had reserved; and what waited there was never answered.
+    // The same for a reserved connection; and statements queued there were never settled.
     [
       '    c.reserved.release = true\n',
       `    c.reserved.release = true
@@ -75,7 +75,7 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
     [
       '    sql.release = () => {\n',
       `    sql.release = () => {
-      // It serves others by now.
+      // The slot already serves others.
       if (lost) return
       c.onclose = null
 `,

@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them; server/migrations makes them. It is empty here: each table adds its row type where the
- * facts about it stand, in the `<thing>.table.ts` beside the rules of the thing.
+ * The tables as Kysely sees them; server/migrations creates them. It is empty here: each `<thing>.table.ts` adds the row type
+ * of its table by declaration merging, beside the table's facts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Schema {}

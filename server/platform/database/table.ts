@@ -2,7 +2,7 @@ import type { SelectType } from 'kysely';
 import type { AnyOwnership, Ownership } from './ownership.ts';
 import type { Schema } from './schema.ts';
 
-/** Tables whose rows have a number of their own, by which others refer to them. */
+/** Tables with a numeric `id`. */
 export type NumberedTable = {
   [Name in keyof Schema]: Schema[Name] extends { id: infer Id }
     ? SelectType<Id> extends number
@@ -14,52 +14,51 @@ export type NumberedTable = {
 type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
 
 /**
- * Where a table lies on a cluster; on a single PostgreSQL it makes no difference. `reference`: whole on every node, for
- * what is joined with and seldom written. `local`: on the coordinator, for what is written often and read by its own
- * key. Distributed by a column that holds code ids: what grows with codes; such tables lie together.
+ * Where a table is kept on Citus; on a single PostgreSQL it makes no difference. `reference`: a copy on every node, for tables
+ * that are joined with and seldom written. `local`: on the coordinator, for tables that are written often and read by their own
+ * key. `distributedBy` a column of code ids: for tables that grow with codes; these are co-located.
  */
 export type Place<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
 
-/** How the audit log tells of rows. What they are called is the text `auditlog.thing.<table>`, or `field.<table>`. */
+/** How the audit log shows rows. The name of the table is the text `auditlog.thing.<table>`, or `field.<table>`. */
 interface Audit<Column = string> {
-  /** The list whose texts (`<list>.<column>`) title the columns; without one, the texts are the table's own. */
+  /** The list whose texts (`<list>.<column>`) are the titles of columns; by default the table's own name. */
   readonly list?: string;
-  /** The column that rows are told apart by; `id` unless it is said otherwise. */
+  /** The column that identifies rows; `id` by default. */
   readonly key?: Column;
-  /** What belongs to a row and is told with it: an SQL object over the row `t`. */
+  /** An SQL expression over the row `t` for a JSON object of further data that belongs to the row. */
   readonly belongings?: string;
-  /** Belongings that are lists of references: to what this column refers, `<table>.<column>`. */
+  /** Belongings that are lists of references, each with the column that it refers to, `<table>.<column>`. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 
-/** The columns that people know a row by: its number, which no other row has, and its names. */
+/** The columns that people know a row by: its unique code, and its names. */
 export interface NaturalKey<Column = string> {
   readonly code: Column;
   readonly names: readonly Column[];
 }
 
-/** A column of secrets that are sealed under the master key, in a table whose rows have an `id`. */
+/** A column of secrets that are encrypted under the master key, in a table with an `id`. */
 export interface SealedColumn<Column = string> {
   readonly column: Column;
-  /** What a row's secret is sealed for. */
+  /** The purpose that the secret of a row is sealed for (see `MasterKey`). */
   readonly purposeOf: (id: number) => string;
-  /** What the secrets are called where it is told how many there are. */
+  /** What the secrets are called in the report of a key rotation. */
   readonly called: string;
 }
 
 /**
- * How the audit log hears of what a change writes into a table that is no thing of its own, or not only one. A list: the
- * rows are parts of rows of these tables, or follow from them; one of those is announced, and tells them. `own-record`: the
- * table is a record already, or holds counters; changes write none of it that anybody did. `never`: the system's own, which
- * no change may write.
+ * How the audit log learns of writes to a table whose own rows are not announced. A list of tables: the rows are parts of rows
+ * of these, or follow from them, and one of those has to be announced. `own-record`: the table is a record itself, or holds
+ * counters, and needs no announcement. `never`: a table of the system itself, which no change may write.
  */
 export type Told = 'own-record' | 'never' | readonly [keyof Schema, ...(keyof Schema)[]];
 
-/** What is true of a table beside its columns. */
+/** The facts of a table besides its columns. */
 type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &
   (
     | {
-        /** For tables whose rows people change by calls: rows that a change writes are announced, unless `told` names others. */
+        /** For tables that calls change: written rows have to be announced, unless `told` says otherwise. */
         readonly audit: Audit<Column<Name>>;
         readonly told?: Told;
       }
@@ -67,17 +66,17 @@ type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &
   );
 
 interface CommonFacts<Name extends keyof Schema> {
-  /** Whose rows it holds, for accounts of factories and dealers. */
+  /** Who owns the rows, for row security. */
   readonly rows: Ownership<Name>;
   readonly place: Place<Column<Name>>;
-  /** For tables whose rows others refer to in files. */
+  /** For tables whose rows are referred to in import files. */
   readonly naturalKey?: NaturalKey<Column<Name>>;
-  /** SQL expressions over a row that answer the hashes of pictures it shows. */
+  /** SQL expressions over a row for the hashes of pictures that it shows. */
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn<Column<Name>>[];
 }
 
-/** A table with its facts, whichever it is. */
+/** Any table with its facts. */
 export interface Table<Name extends string = string> {
   readonly name: Name;
   readonly rows: AnyOwnership;
@@ -89,15 +88,15 @@ export interface Table<Name extends string = string> {
   readonly sealed?: readonly SealedColumn[];
 }
 
-/** The facts of a table, to be said once, beside its row type. */
+/** Declares the facts of a table, once, beside its row type. */
 export function defineTable<const Name extends keyof Schema>(name: Name, facts: TableFacts<Name>): Table<Name> {
   return { name, ...facts };
 }
 
-/** Every table there is, by its name. */
+/** All tables by name. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** Collects what files of tables export. */
+/** Collects the tables that `*.table.ts` files export. Throws if a table is declared twice. */
 export function collectTables(exported: readonly object[]): Tables {
   const tables = new Map<string, Table>();
   for (const table of exported.flatMap((file) => Object.values(file)).filter(isTable)) {

@@ -4,7 +4,7 @@ import type { ReservedSql, Sql } from 'postgres';
 import type { Connection } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** A transaction of somebody else's: Kysely speaks in it, and neither begins nor ends it. */
+/** A Kysely dialect on a connection whose transaction somebody else begins and ends. */
 class WithinTransaction extends PostgresJSDialect {
   constructor(connection: ReservedSql) {
     const reserve = async () => ({ unsafe: connection.unsafe, release: () => {} }) as ReservedSql;
@@ -21,7 +21,7 @@ class WithinTransaction extends PostgresJSDialect {
   }
 }
 
-/** Does work in one transaction that both speak in: Kysely, and postgres.js on the same connection. */
+/** Runs work in one transaction that can be used through Kysely and, on the same connection, through postgres.js. */
 export const inTransaction = <Result>(
   sql: Sql,
   work: (db: Transaction<Schema>, connection: Connection) => Promise<Result>,
@@ -33,8 +33,8 @@ export const inTransaction = <Result>(
   );
 
 /**
- * Does work in one transaction, by postgres.js alone. Its beginning is sent together with what the work asks first: a way to
- * the database and back less than with `sql.begin`.
+ * Runs work in one transaction of postgres.js. `begin` is pipelined with the first queries of the work, which saves a round trip
+ * compared with `sql.begin`. Rolls back and rethrows if the work throws.
  */
 export async function inPipeline<Result>(
   sql: Sql,
@@ -46,12 +46,12 @@ export async function inPipeline<Result>(
     const [beginning, done] = await Promise.allSettled([begun, work(connection)]);
     if (beginning.status === 'rejected') throw beginning.reason;
     if (done.status === 'rejected') {
-      // Nothing is left to be undone where the connection was lost.
+      // If the connection was lost, PostgreSQL has rolled back already.
       await connection`rollback`.catch(() => {});
       throw done.reason;
     }
     const { command } = await connection`commit`;
-    // PostgreSQL answers so where a statement failed that nobody told of.
+    // PostgreSQL answers ROLLBACK if a statement failed whose error was swallowed.
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     return done.value;
   } finally {

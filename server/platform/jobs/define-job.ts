@@ -2,11 +2,11 @@ import type Type from 'typebox';
 import type { Connection } from '../database/database.ts';
 import type { Writer } from '../database/statements/either-writer.ts';
 
-/** A kind of work that goes on behind its answer, on whichever server. */
+/** A kind of background job, which any server may run. */
 export interface JobKind<Input extends Type.TObject = Type.TObject> {
   readonly name: string;
   readonly input: Input;
-  /** How many are worked on at once: so many on each server, or one on all servers together. */
+  /** How many run at once: a number on each server, or one on all servers together. */
   readonly atOnce: { readonly onEach: number } | 'one';
 }
 
@@ -14,49 +14,49 @@ export const defineJob = <Input extends Type.TObject>(kind: JobKind<Input>): Job
 
 export type JobInput<Kind> = Kind extends JobKind<infer Input> ? Type.Static<Input> : never;
 
-/** How far a job is; what is left out stays as it was. */
+/** The progress of a job; fields that are left out stay as they were. */
 export interface JobProgress {
   readonly phase?: string;
   readonly rows?: number;
-  /** Rows that were dealt with; so many of them accepted, and so many refused. */
+  /** Rows that were processed, and how many of them were accepted and refused. */
   readonly done?: number;
   readonly accepted?: number;
   readonly refused?: number;
 }
 
-/** Whoever writes a step. */
+/** The transaction that writes a step. */
 export type StepWriter = Writer;
 
-/** A job that is being worked on here. */
+/** A job that is running on this server. */
 export interface JobUnderWay {
   readonly id: string;
-  /** Where an earlier run got to: what its last step said. */
+  /** The cursor of the last step of earlier runs; undefined in a first run. */
   readonly cursor: object | undefined;
-  /** Aborted when the work is to end: somebody stopped the job, another server has it, or this one stops. */
+  /** Aborted when the work has to end: somebody stopped the job, another server has it, or this server stops. */
   readonly signal: AbortSignal;
-  /** Tells people how far it is, a moment later. Throws when the work is to end. */
+  /** Reports progress, which is written a moment later. Throws when the work has to end. */
   progress(progress: JobProgress): void;
   /**
-   * Makes a step of it what the transaction writes: both are kept or neither is, and a later run goes on behind it. Throws
-   * when another run has the job, so that nothing of this one is kept any more.
+   * Ends a step (checkpoint): commits the cursor together with what the transaction writes, so that a later run resumes after it.
+   * Throws if another run has the job meanwhile, which rolls the step back.
    */
   step(writer: StepWriter, cursor: object, progress?: JobProgress): Promise<void>;
-  /** The same for the last step: what the job comes to is kept with it. */
+  /** The same for the last step, with the result of the job. */
   end(writer: StepWriter, result: object): Promise<void>;
-  /** The file that it reads, from its beginning. */
+  /** Reads the file of the job from its beginning. */
   original(): AsyncGenerator<Buffer>;
-  /** Keeps lines that were refused with a step; `position` puts them behind those before. */
+  /** Appends refused lines to the file of refusals, within a step; `position` is the number of the piece. */
   refuse(writer: StepWriter, position: number, lines: readonly object[]): Promise<void>;
 }
 
 export interface JobWork<Kind extends JobKind> {
-  /** Does the work from where the cursor is. What it answers is what the job comes to, unless it ended by a step. */
+  /** Does the work that is left after the cursor. The returned object is the result of the job, unless `end` has given one. */
   run(input: JobInput<Kind>, job: JobUnderWay, by: JobOwner): Promise<object>;
-  /** Takes back what steps of a job have written that was stopped or is broken. */
+  /** Undoes what the steps of a job have written, after it was stopped or broke off. */
   takeBack?(input: JobInput<Kind>, transaction: Connection, outcome: 'stopped' | 'broken'): Promise<void>;
 }
 
-/** For whom a job works, and from where it was asked for. */
+/** Who started a job, from which address and in which language. */
 export interface JobOwner {
   readonly accountId: number;
   readonly ip: string;

@@ -2,7 +2,7 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Language, text } from '../language.ts';
 import { type Problem, type Reason, Refusal } from '../refusal.ts';
 
-/** Why a job broke off, as it is kept: a refusal that any server can tell in any language. */
+/** Why a job broke off, as it is stored: a refusal that can be put into any language later. */
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
@@ -10,7 +10,7 @@ export interface Failure {
   readonly fields: readonly Problem[];
 }
 
-/** What is no refusal is for the log: people are told that the job broke off. */
+/** An error as a failure. An error that is no refusal is only logged; people read merely that the job broke off. */
 export function failureOf(error: unknown): Failure {
   const { status, code, reason, fields } =
     error instanceof Refusal ? error : new Refusal(500, ErrorCode.internal, { reason: 'job_broken' });

@@ -4,14 +4,14 @@ import { constants, createGunzip, createZstdCompress, createZstdDecompress } fro
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
 
-/** Bytes in one row. */
+/** The size of the piece in one row, in bytes. */
 const piece = 2 ** 18;
-/** How far packing goes before PostgreSQL. */
+/** How many bytes compression may be ahead of the database. */
 const ahead = { readableHighWaterMark: 4 * piece, writableHighWaterMark: 4 * piece };
 
 /**
- * The files of jobs, as rows: a file is there exactly when its job is, on every server, and in every backup of the
- * database. What a job reads is kept packed.
+ * The files of jobs, stored in rows: a file exists exactly as long as its job, is available on every server and part of every
+ * backup of the database. The file that a job reads is stored compressed.
  */
 export class JobFiles {
   readonly #sql: Sql;
@@ -20,7 +20,7 @@ export class JobFiles {
     this.#sql = sql;
   }
 
-  /** Keeps the file that a job is to read, in the transaction that begins it. */
+  /** Stores the file that a job is to read, in the transaction that starts it. */
   async keep(transaction: Connection, job: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let position = 0;
     for await (const part of pieces(through(bytes, packer()))) {
@@ -30,7 +30,7 @@ export class JobFiles {
     }
   }
 
-  /** A file from its beginning. No connection is held meanwhile. */
+  /** Reads a file from its beginning, piece by piece, without holding a connection. */
   async *read(job: string, file: 'original' | 'refusals'): AsyncGenerator<Buffer> {
     const rows = this.#rows(job, file);
     if (file === 'refusals') return yield* rows;
@@ -50,11 +50,11 @@ export class JobFiles {
   }
 }
 
-/** Level 1 is faster than the upload of what it packs, and makes less of it than gzip does. */
+/** Zstandard at level 1 is faster than an upload, and compresses better than gzip. */
 const packer = () =>
   createZstdCompress({ chunkSize: piece, params: { [constants.ZSTD_c_compressionLevel]: 1 }, ...ahead });
 
-/** Files that were kept by an earlier version are packed with gzip. */
+/** Earlier versions compressed with gzip. */
 const unpackerOf = (head: Buffer): Transform =>
   head.readUInt16BE() === 0x1f8b ? createGunzip({ chunkSize: piece }) : createZstdDecompress({ chunkSize: piece });
 
@@ -63,10 +63,10 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
   yield* rest;
 }
 
-/** Bytes as they come out of a transformation. */
+/** Pipes bytes through a transform stream. */
 async function* through(bytes: AsyncIterable<Uint8Array>, transform: Transform): AsyncGenerator<Buffer> {
   const fed = pipeline(bytes, transform);
-  // What goes wrong with the bytes is thrown by the transformation as well.
+  // An error of the source is also thrown by the transform stream.
   fed.catch(() => {});
   try {
     yield* transform as AsyncIterable<Buffer>;

@@ -5,10 +5,10 @@ import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
 import { tellingEnd } from './tell-end.ts';
 
-/** Why the work on a job ends before the job does. */
+/** Why a run ends before its job does. */
 type Why = 'stopped' | 'taken' | 'leaving' | 'early';
 
-/** Thrown through the work of a job that is to end. */
+/** Thrown through the work of a run that has to end. */
 export class JobOver extends Error {
   readonly why: Why;
   constructor(why: Why) {
@@ -17,19 +17,19 @@ export class JobOver extends Error {
   }
 }
 
-/** A job as a run finds it. */
+/** A job at the start of a run. */
 export interface FoundJob {
   readonly id: string;
   readonly run: number;
   readonly cursor: object | null;
 }
 
-/** Thrown by work whose time has not come yet: it is tried again a moment later. */
+/** To be thrown by work that cannot begin yet; it is retried a moment later. */
 export const tooEarly = (): JobOver => new JobOver('early');
 
 const beat = 1000;
 
-/** One run of a job: it is the job's only while the job bears its number. */
+/** One run of a job. It owns the job only as long as the row has its run number, which every write checks (fencing token). */
 export class JobRun implements JobUnderWay {
   readonly id: string;
   readonly cursor: object | undefined;
@@ -57,7 +57,7 @@ export class JobRun implements JobUnderWay {
     return this.#over.signal;
   }
 
-  /** Why the work is to end, if it is. */
+  /** Why the work has to end; undefined while it may go on. */
   get over(): JobOver | undefined {
     return this.#over.signal.reason as JobOver | undefined;
   }
@@ -79,7 +79,7 @@ export class JobRun implements JobUnderWay {
     this.#ended = true;
   }
 
-  /** Ends it with what it comes to, where no step has ended it. */
+  /** Ends the job with its result, unless `end` already has. */
   async finish(result: object): Promise<void> {
     if (!this.#ended) await this.end(this.#pool.db, result);
   }
@@ -102,7 +102,7 @@ export class JobRun implements JobUnderWay {
     );
   }
 
-  /** The work is to end as soon as it can. */
+  /** Makes the work end as soon as it can. */
   leave(why: Why): void {
     if (!this.#over.signal.aborted) this.#over.abort(new JobOver(why));
   }
@@ -127,9 +127,9 @@ export class JobRun implements JobUnderWay {
       .where('state', '=', 'running');
   }
 
-  /** Tells how far it is, and hears whether it is to end. What fails is made up for a moment later. */
+  /** Writes progress, and learns whether the work has to end. If that fails, the next beat makes up for it. */
   async #tell(): Promise<void> {
-    // A step that is being written may hold it up.
+    // The previous one may still wait for the row lock of a step.
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

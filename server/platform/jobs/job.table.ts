@@ -47,7 +47,7 @@ interface JobFilePieceTable {
   bytes: Buffer;
 }
 
-// Both are read and written without regard to who calls: a person is told of a job by the call that began it.
+// Both are accessed without row security: calls check themselves whose job it is.
 export const jobTable = defineTable('job', { rows: 'enterprise', place: 'local', told: 'never' });
 
 export const jobFilePieceTable = defineTable('job_file_piece', { rows: 'enterprise', place: 'local', told: 'never' });

@@ -15,17 +15,17 @@ import { type FoundJob, JobOver, JobRun } from './job-run.ts';
 import { Queue } from './queue.ts';
 import { tellingEnd } from './tell-end.ts';
 
-/** What is asked for. */
+/** A job to be started. */
 export interface NewJob<Kind> extends JobOwner {
   readonly input: JobInput<Kind>;
-  /** The screen whose work it is. */
+  /** The screen that it belongs to. */
   readonly menu: string;
-  /** The file it reads. */
+  /** The file that it reads. */
   readonly source?: { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
   readonly rows?: number;
 }
 
-/** How a job is, as any server tells it. */
+/** The state of a job, as any server can read it. */
 export interface JobStanding {
   readonly state: JobState;
   readonly rows: number | null;
@@ -50,12 +50,12 @@ interface Served {
   readonly check: (kept: object) => readonly Problem[];
 }
 
-/** Runs without a step between them, after which a job is not tried again: it may be what its servers died of. */
+/** After this many runs without a step in between, a job is given up: it may be what crashed the servers. */
 const mostTries = 5;
 
 const isOpen = ({ state }: JobStanding): boolean => state === 'waiting' || state === 'running';
 
-/** Work that goes on behind its answer. The database holds all that is known of it, so every server tells and does it. */
+/** Background jobs. All of their state is in the database, so every server can report on them and run them. */
 export class Jobs {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
@@ -75,22 +75,22 @@ export class Jobs {
     this.#files = new JobFiles(database.sql);
   }
 
-  /** Says who does the work of a kind. */
+  /** Registers the work of a kind; before `open`. */
   serve<Kind extends JobKind>(kind: Kind, work: JobWork<Kind>): void {
     this.#served.set(kind.name, { kind, work, check: keptChecker(kind.input) });
   }
 
-  /** Says who does what nobody asks for and nobody is told of. */
+  /** Registers a chore: work of the system itself, without a row of `job`. */
   serveChore(name: string, work: () => Promise<void>): void {
     this.#chores.set(name, work);
   }
 
-  /** Has a chore done by one of the servers, if none was asked for it in so many seconds. */
+  /** Has a chore done by one of the servers, at most once in so many seconds. */
   askForChore(name: string, seconds: number): Promise<void> {
     return this.#queue.sendOnce({ name }, seconds);
   }
 
-  /** Takes turns from now on. */
+  /** Begins to take jobs from the queue. */
   async open(): Promise<void> {
     await this.#queue.open(this.#turns());
     for (const one of this.#served.values()) await this.#queue.work(one.kind, (id) => this.#work(one, id));
@@ -102,7 +102,7 @@ export class Jobs {
     return [...[...this.#served.values()].map(({ kind }) => kind), ...chores];
   }
 
-  /** Lets go of what is being worked on: it goes on at another server, or after the next start. */
+  /** Ends all runs on this server; their jobs go on at another server, or after the next start. */
   async close(): Promise<void> {
     this.#isLeaving = true;
     for (const run of this.#running) run.leave('leaving');
@@ -110,7 +110,7 @@ export class Jobs {
     await this.#queue.close();
   }
 
-  /** Begins a job with what the transaction writes: both are there, or neither is. */
+  /** Starts a job in a transaction, and returns its id; the job exists if the transaction commits. */
   async start<Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, transaction: Connection): Promise<string> {
     const id = randomUUID();
     const { accountId, ip, language, input, menu, source, rows = null } = job;
@@ -123,7 +123,7 @@ export class Jobs {
     return id;
   }
 
-  /** How a job is; of one's own, where an account is given. Undefined when there is none. */
+  /** The state of a job; undefined if there is none, or if it is not of the given account. */
   async find(id: string, account?: number): Promise<JobStanding | undefined> {
     const { sql } = this.#database;
     const [row] = await sql<JobStanding[]>`
@@ -132,12 +132,12 @@ export class Jobs {
     return row;
   }
 
-  /** A file of a job from its beginning. */
+  /** Reads a file of a job from its beginning. */
   file(id: string, file: 'original' | 'refusals'): AsyncGenerator<Buffer> {
     return this.#files.read(id, file);
   }
 
-  /** Waits for the end of a job; answers how it is then, or when nobody waits any more. */
+  /** Waits until a job has ended or `until` is aborted, and returns its state then. */
   async ended(id: string, until: AbortSignal): Promise<JobStanding | undefined> {
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 300)) {
       const found = await this.find(id);
@@ -146,7 +146,7 @@ export class Jobs {
     }
   }
 
-  /** Asks for the end of a job, wherever it is worked on. One that waits is stopped at once. */
+  /** Stops a job, whichever server runs it. A waiting job is stopped at once. */
   async stop(id: string): Promise<void> {
     const [row] = await this.#database.sql<{ kind: string; state: JobState; input: Record<string, unknown> }[]>`
       update job set stop_asked_at = now() where id = ${id} and state in ('waiting', 'running')
@@ -157,8 +157,8 @@ export class Jobs {
   }
 
   /**
-   * Has a job go on behind its last step that was stopped or broke off. False where it was not, or where what it did was taken
-   * back.
+   * Resumes a job that was stopped or broke off after its last step. Returns false if it was neither, or if its steps were
+   * undone.
    */
   async resume(id: string): Promise<boolean> {
     return this.#database.sql.begin(async (transaction) => {
@@ -173,17 +173,17 @@ export class Jobs {
     });
   }
 
-  /** Whether it can go on: what a kind has done that takes it back is not there any more. */
+  /** Whether a job can be resumed: it was stopped or broke off, and its kind does not undo its steps then. */
   isResumable({ kind, state }: { readonly kind: string; readonly state: JobState }): boolean {
     return (state === 'stopped' || state === 'broken') && this.#served.has(kind) && !this.takesBack(kind);
   }
 
-  /** Whether what a job of a kind has done goes when it is stopped. */
+  /** Whether a kind undoes the steps of a job that is stopped. */
   takesBack(kind: string): boolean {
     return this.#served.get(kind)?.work.takeBack !== undefined;
   }
 
-  /** Forgets jobs, and with them their files, a while after their end. */
+  /** Deletes jobs, and with them their files, some days after their end. */
   async sweep(): Promise<void> {
     await this.#database.long.sql`delete from job where ended_at < now() - make_interval(days => ${this.#days})`;
   }
@@ -212,7 +212,7 @@ export class Jobs {
     }
   }
 
-  /** Makes the next run of a job this server's. Undefined when it is over already. */
+  /** Begins the next run of a job on this server; undefined if the job has ended. */
   async #take(id: string): Promise<TakenJob | undefined> {
     const [job] = await this.#database.sql<TakenJob[]>`
       update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = now(), run_began_done = done,
@@ -222,7 +222,7 @@ export class Jobs {
     return job;
   }
 
-  /** What becomes of a job whose work threw. What is thrown on is tried again. */
+  /** Decides what becomes of a job whose work threw. If this rethrows, the queue retries the job. */
   async #settle(served: Served, job: TakenJob, error: unknown): Promise<void> {
     if (error instanceof JobOver) {
       if (error.why === 'taken') return;
@@ -238,7 +238,7 @@ export class Jobs {
     await this.#end(served, job, job.run, 'broken', failureOf(error));
   }
 
-  /** Ends a job that comes to nothing, as long as it waits, or this run has it. */
+  /** Ends a job as stopped or broken, provided that it still waits or that this run still owns it. */
   async #end(
     { work }: Served,
     { id, input }: Pick<TakenJob, 'id' | 'input'>,
@@ -254,7 +254,7 @@ export class Jobs {
         .where('id', '=', id)
         .where('state', '=', had === 'waiting' ? 'waiting' : 'running')
         .$if(had !== 'waiting', (mine) => mine.where('run', '=', had as number));
-      // Who stopped a job knows.
+      // No notice for a stopped job: whoever stopped it knows.
       const ended = await executedBy(transaction, (outcome === 'broken' ? tellingEnd(db, ending) : ending).compile());
       if (ended > 0) await work.takeBack?.(input, transaction, outcome);
     });

@@ -10,18 +10,18 @@ interface Turn {
   readonly job: string;
 }
 
-/** Loaded while the server waits for its database: it is waited for when the queue is first used. */
+/** Loaded in the background while the server waits for its database. */
 const loading = import('pg-boss');
 
 type Policy = Pick<JobKind, 'name' | 'atOnce'>;
 
 const day = 86_400;
-/** Seconds until what was thrown is tried again. */
+/** Seconds until work that threw is retried. */
 const retryDelay = 1;
 
 /**
- * Whose turn it is: pg-boss over our own connections. A job whose server shows no sign of life for `patience` seconds is
- * given to another; so is one whose work throws.
+ * The job queue: pg-boss on our own connections. A job whose server has sent no heartbeat for `patience` seconds is given to
+ * another server, and so is one whose work throws.
  */
 export class Queue {
   readonly #boss: Promise<PgBoss>;
@@ -45,7 +45,7 @@ export class Queue {
     }
   }
 
-  /** Works on jobs of a kind as their turn comes. Work that throws is done again, here or elsewhere. */
+  /** Takes jobs of a kind from the queue. Work that throws is retried, here or elsewhere. */
   async work({ name, atOnce }: Policy, work: (job: string) => Promise<void>): Promise<void> {
     const boss = await this.#boss;
     const often = this.#patience / 3;
@@ -58,14 +58,14 @@ export class Queue {
     const worker = await boss.work<Turn>(name, options, async ([turn]) => {
       if (!turn) return;
       await work(turn.data.job).catch((error) => {
-        // It is not announced that its time has come again.
+        // pg-boss sends no notification for a retry.
         setTimeout(() => boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
         throw error;
       });
     });
   }
 
-  /** Gives a job its place in the queue, in the transaction that makes it. */
+  /** Enqueues a job, in the transaction that starts it. */
   async send({ name }: Pick<Policy, 'name'>, job: string, transaction: Connection): Promise<void> {
     const boss = await this.#boss;
     await boss.send(
@@ -75,26 +75,26 @@ export class Queue {
         db: onConnection(transaction),
         heartbeatSeconds: this.#patience,
         expireInSeconds: day,
-        // Whether it is worth another try is decided where the job is known.
+        // `Jobs` decides when a job is given up.
         retryLimit: 1000,
         retryDelay,
       },
     );
   }
 
-  /** Work that is to be done once in so many seconds, whichever server asks for it. */
+  /** Enqueues work at most once in so many seconds, whichever server asks for it. */
   async sendOnce({ name }: Pick<Policy, 'name'>, seconds: number): Promise<void> {
     const boss = await this.#boss;
     await boss.send(name, { job: name }, { singletonSeconds: seconds, retryLimit: 0 });
   }
 
-  /** No more turns come. Resolves when nothing is worked on any more. */
+  /** Takes no more jobs. Resolves when no job is running here any more. */
   async leave(kinds: readonly Policy[]): Promise<void> {
     const boss = await this.#boss;
     await Promise.all(kinds.map(({ name }) => boss.offWork(name, { wait: true })));
   }
 
-  /** The connections stay open: they are not its own. */
+  /** Stops pg-boss; the connections, which are not its own, stay open. */
   async close(): Promise<void> {
     const boss = await this.#boss;
     await boss.stop({ graceful: false, close: false });
@@ -103,19 +103,19 @@ export class Queue {
 
 async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promise<PgBoss> {
   const { PgBoss } = await loading;
-  // Signs of life are looked for thrice in that time.
+  // Heartbeats are checked three times within `patience`.
   const often = Math.max(1, Math.floor(patience / 3));
   const boss = new PgBoss({
     db: onConnection(sql),
     schema: queueSchema,
-    // `migrate` has made its tables.
+    // Our own migrations create its tables.
     migrate: false,
     createSchema: false,
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: often,
     monitorIntervalSeconds: often,
-    // Nothing here waits for another job, and the tables stay small.
+    // No job waits for another one, and the tables stay small.
     flowIntervalSeconds: day,
     reindex: false,
     monitorVacuum: false,
@@ -125,11 +125,11 @@ async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promi
   return boss;
 }
 
-/** The statements of pg-boss, which are written for another driver, over ours. */
+/** Runs the statements of pg-boss, which are written for another driver, on postgres.js. */
 function onConnection(sql: Connection): Db {
   return {
     executeSql: async (text, values = []) => {
-      // Several statements in a transaction of their own answer several results.
+      // Several statements in a transaction of their own, with one result each.
       if (/^\s*begin\b/i.test(text)) return { rows: (await onOneConnection(sql as Sql, text)).flat() };
       return { rows: await sql.unsafe(text, parametersOf(valuesFor(text, values))) };
     },
@@ -152,7 +152,7 @@ async function onOneConnection(sql: Sql, text: string): Promise<object[][]> {
   }
 }
 
-/** Where a statement has JSON, our driver writes it itself. */
+/** Parses JSON parameters, because postgres.js serialises them itself. */
 function valuesFor(text: string, values: readonly unknown[]): unknown[] {
   return values.map((value, index) =>
     typeof value === 'string' && new RegExp(`\\$${index + 1}::jsonb?\\b`).test(text) ? JSON.parse(value) : value,

@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from './jobs.ts';
 
-/** Keeps something for a time only, or does what nobody waits for. */
+/** Something with regular housekeeping, such as deleting rows after their retention period. */
 export interface Sweeping {
-  /** Forgets what was kept long enough. */
   sweep(): Promise<void>;
 }
 
 const hour = 3600;
 
-/** Has every one of them sweep once an hour, or as often as it asks for, all of the same period on one of the servers. */
+/** Runs housekeeping once an hour or in another period. All sweeps of a period run on one server, one after the other. */
 export class Sweeps {
   readonly #all = new Map<number, Sweeping[]>();
   readonly #jobs: Jobs;
@@ -21,7 +20,7 @@ export class Sweeps {
     this.#log = log;
   }
 
-  /** `every`: seconds. Before the jobs are opened. */
+  /** Registers a sweep, before jobs are opened; `every` is in seconds. */
   add(sweeping: Sweeping, every = hour): void {
     const some = this.#all.get(every) ?? [];
     if (some.length === 0) this.#jobs.serveChore(choreOf(every), () => this.#sweep(some));
@@ -39,7 +38,7 @@ export class Sweeps {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Every server asks; the queue takes one of them in a period. */
+  /** Every server asks; the queue accepts one request in a period. */
   async #ask(every: number): Promise<void> {
     await this.#jobs.askForChore(choreOf(every), every).catch((error) => this.#fail(error));
   }

@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts';
 
 type Ending = UpdateQueryBuilder<Schema, 'job', 'job', UpdateResult>;
 
-/** The statement that ends a job, and with it tells whoever asked for it: one cannot be without the other. */
+/** Extends the statement that ends a job so that it also writes the notice for whoever started it, atomically. */
 export const tellingEnd = (db: Kysely<Schema>, ending: Ending) =>
   db
     .with('ended', () =>

@@ -16,25 +16,25 @@ type Narrow<T extends DeclaredList, K extends keyof Filters<T>> = (
   db: Kysely<Schema>,
 ) => Query;
 
-/** What only the server knows of a list. */
+/** The part of a declared list that only the server knows. */
 export interface ListRules<T extends DeclaredList, Row extends object>
   extends Pick<List<T['page'], Row>, 'admit' | 'complete' | 'completesFiles' | 'indexed'> {
-  /** All rows, with what is told of them beside their columns. The table goes by its own name. */
+  /** The query for all rows, with joined columns. The table must not have an alias. */
   readonly rows: (...given: Parameters<List<T['page'], Row>['rows']>) => Query<Row>;
-  /** Filters that `rows` heeds itself. */
+  /** Filters that `rows` applies itself. */
   readonly heeds?: 'all' | readonly (keyof Filters<T>)[];
-  /** How a filter narrows the rows, where it does not ask for a value or a period of a column. */
+  /** How to apply filters that are not simply the value or the period of a column. */
   readonly narrow?: { readonly [K in keyof Filters<T>]?: Narrow<T, K> };
-  /** What pages are sorted by, where it is no column of the table. */
+  /** Expressions for sort keys that are no columns of the table. */
   readonly sort?: Partial<Record<Sorting<T['fields']>, Expression<unknown>>>;
   readonly defaultSort: SortOf<T>;
-  /** The id of the row in the table unless said otherwise. */
+  /** The last sort key; the id of the row by default. */
   readonly tieBreak?: Expression<unknown>;
-  /** A row as it is told. */
+  /** Converts a row to what the call answers. */
   readonly present: (row: Row, language: Language) => RowOf<T>;
 }
 
-/** Serves the pages and the file of a list. */
+/** Serves the pages and the export of a declared list. */
 export function serveDeclaredList<T extends DeclaredList, Row extends object>(
   services: ListServices,
   list: T,
@@ -43,7 +43,7 @@ export function serveDeclaredList<T extends DeclaredList, Row extends object>(
   serveList(services, listOf(list, rules));
 }
 
-/** A list made of what the contract says of it and what only the server knows. */
+/** Combines the contract's declaration of a list with the server's rules. */
 export function listOf<T extends DeclaredList, Row extends object>(
   list: T,
   { rows, narrow, heeds = [], sort, tieBreak, present, ...rules }: ListRules<T, Row>,
@@ -73,7 +73,7 @@ export function listOf<T extends DeclaredList, Row extends object>(
 
 type Narrows = Readonly<Record<string, (rows: Query, value: unknown, db: Kysely<Schema>) => Query>>;
 
-/** The rows that the filters let through: by the list's own rules, else by the values and the period of columns. */
+/** Applies filters: by the list's own rules, or else by the value or period of columns. */
 function narrowed(
   { table, fields }: DeclaredList,
   own: Narrows,
@@ -93,16 +93,16 @@ function narrowed(
   return found;
 }
 
-/** For a keyword that is looked for in columns themselves, anywhere in them. */
+/** A keyword filter that searches within columns, without `search_text`. */
 export const heldIn =
   (...columns: readonly string[]) =>
   (rows: Query, words: string): Query =>
     rows.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', containing(words)))));
 
-/** What a row may keep of what is told of it: moments are told in words. */
+/** A row from the database, in which times may still be dates. */
 type Stored<Told> = { [K in keyof Told]: Told[K] | (string extends Told[K] ? Date : never) };
 
-/** A row as it is told: what the list names of it, moments in words. */
+/** A row as the call answers it: the properties that the list declares, with times as ISO 8601 texts. */
 export function asTold<T extends Pick<DeclaredList, 'Row'>>({ Row }: T, row: Stored<RowOf<T>>): RowOf<T> {
   const told = Object.keys(Row.properties).map((key) => {
     const value: unknown = row[key as keyof typeof row];

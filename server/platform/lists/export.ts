@@ -12,10 +12,10 @@ export interface Table {
   readonly list: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
-  /** What the columns are called, where no texts of the list do. */
+  /** Titles of the columns, if they have no texts. */
   readonly titles?: readonly string[];
   readonly rows: AsyncIterable<object>;
-  /** The zone that moments, the columns `*_at`, are written in. */
+  /** The time zone of times, which are the columns `*_at`. */
   readonly timeZone: string;
 }
 
@@ -24,7 +24,7 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Answers a list as a file: titles in the caller's language, rows as they come from the database. */
+/** Answers with a table as a file, with titles in the caller's language. */
 export async function sendTable(
   answers: LongAnswers,
   caller: Caller<Account>,
@@ -49,7 +49,7 @@ export const tableBytes = (
 
 type Rows = AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
 
-/** Rows as CSV: no cell of it runs as a formula. The mark makes Excel read UTF-8. */
+/** Rows as CSV, with cells escaped against formula injection. The byte order mark makes Excel read UTF-8. */
 export const csvBytes = (titles: readonly string[], rows: Rows): AsyncGenerator<Uint8Array> =>
   written(rows, csvCell, (cells) => writeCsvStream(cells, { headers: [...titles], bom: true }));
 
@@ -59,7 +59,7 @@ const workbookBytes = (name: string, titles: readonly string[], rows: Rows): Asy
     return writeXlsxStream(cells, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
   });
 
-/** Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
+/** Closes the rows when the reader stops, so that the query behind them releases its connection. */
 async function* written(
   rows: Rows,
   escaped: (text: string) => string,
@@ -76,7 +76,7 @@ async function* written(
 }
 
 async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
-  // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
+  // The Swedish format, 2026-01-31 08:00:00, is understood by every spreadsheet.
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const written = columns.map((column) => {
     const worded = hasWords(list, column);
@@ -91,11 +91,14 @@ async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Lang
   }
 }
 
-/** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
+/**
+ * The value of a cell: lists are joined; values of enumerations are translated if there is a text
+ * (`productlist.status.enabled`).
+ */
 function cellOf(value: unknown, wordOf: (value: string | number | boolean) => string | undefined): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
-  // Somebody's own text is no yes or no.
+  // A text that a person entered is not taken for a boolean.
   if (value === 'true' || value === 'false') return value;
   return wordOf(value) ?? value;
 }

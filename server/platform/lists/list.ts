@@ -16,34 +16,35 @@ import { sendTable } from './export.ts';
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 type Query = SelectQueryBuilder<any, any, any>;
 
-/** A list of the console: its page call, its export call, and the one query both are made of. */
+/** A list of the console: its page call, its export call, and the query that both use. */
 export interface List<Page extends Call, Row extends object> {
-  /** Key of the list's screen: titles of its columns are the texts `<name>.<column>`. */
+  /** The key of the list: titles of its columns are the texts `<name>.<column>`. */
   readonly name: string;
   readonly page: Page;
   readonly export?: Call;
-  /** Rows that the filters of the input let through, unsorted. `within` is for long lists. */
+  /** The query for rows that match the filters, unsorted. `within` is for long lists. */
   readonly rows: (db: Kysely<Schema>, filters: Filters<Page>, within: Within) => Query;
   /**
-   * Grows with what consumers do: its page call answers a `LongPageOf`. A page costs the same whatever is filtered for and
-   * however many rows there are: it counts to a limit, and where no index serves the filters it searches so many rows.
+   * It grows with what consumers do, and its page call answers a `LongPageOf`. The cost of a page is bounded whatever the
+   * filters and the number of rows: it counts up to a limit, and searches a limited number of rows if no index serves the
+   * filters.
    */
   readonly long?: true;
-  /** Throws when the caller may not ask for this. */
+  /** Throws if the caller may not use these filters. */
   readonly admit?: (filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, caller: Caller<Account>) => Promise<void>;
-  /** What each key of the call's `sort` sorts by. */
+  /** The expressions for the keys of the call's `sort`. */
   readonly sort: Record<string, Expression<unknown>>;
   readonly defaultSort: string;
-  /** Makes equal rows keep their order from page to page: the id that they are told with, where there is an export. */
+  /** The last sort key, which makes the order of pages stable: the id, if there is an export. */
   readonly tieBreak: Expression<unknown>;
   /**
-   * Every sort is an index that ends with `tieBreak`, the key of the rows: a page far back is found in the index alone,
-   * and its rows are read then.
+   * There is an index for every sort key, ending with `tieBreak`: pages far back are located by an index-only scan before their
+   * rows are read.
    */
   readonly indexed?: true;
-  /** What is told of the rows of a page beside what the query answers. */
+  /** Adds data to the rows of a page by further queries. */
   readonly complete?: (rows: Row[], db: Kysely<Schema>) => Promise<Row[]>;
-  /** A file tells it too; else it goes without. */
+  /** Exports are completed, too. */
   readonly completesFiles?: true;
   readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
@@ -51,17 +52,17 @@ export interface List<Page extends Call, Row extends object> {
 }
 
 /**
- * Given what an index serves in the order of the list; answers as much of it as a page may search by the other filters.
- * An export searches all of it.
+ * Limits a query that an index serves in the order of the list to as many rows as a page may search by the remaining filters.
+ * For an export it does not limit.
  */
 export type Within = <Found extends Query>(found: Found) => Found;
 
-/** A long list counts no further, and has no page beyond. */
+/** Up to this a long list is counted; it has no pages beyond. */
 export const mostCounted = 10_000;
-/** Rows that a page of a long list searches: less than half a second, when each is on a page of its own. */
+/** How many rows a page of a long list searches: less than half a second, even if each is on a disk page of its own. */
 export const mostSearched = 50_000;
 
-/** What serving a list takes. */
+/** The services that lists need. */
 export interface ListServices {
   readonly routes: Routes;
   readonly answers: LongAnswers;
@@ -103,7 +104,7 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   if (list.export) serveExport(services, list, list.export);
 }
 
-/** Rows of a list by their ids, as it tells them. */
+/** Rows of a list by their ids, as its pages show them. */
 export async function shownRows<Page extends Call, Row extends object>(
   list: List<Page, Row>,
   ids: readonly number[],
@@ -117,7 +118,7 @@ export async function shownRows<Page extends Call, Row extends object>(
   return new Map(told.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
 }
 
-/** Nobody turns so many pages: what is wished for is found by a filter. */
+/** Throws for pages beyond the counted rows of a long list; a filter leads there. */
 function requireReach<Page extends Call, Row extends object>(
   list: List<Page, Row>,
   { page = 1, size = 20 }: PageInput,
@@ -127,8 +128,8 @@ function requireReach<Page extends Call, Row extends object>(
 }
 
 /**
- * The queries of a page: how many rows there are, without what is joined by keys alone; those of the page; and, where no
- * index serves the filters, how many rows were searched.
+ * The queries of a page: the count, without joins that do not affect it; the rows of the page; and, if no index serves the
+ * filters, how many rows were searched.
  */
 export function pageQueries<Page extends Call<Type.TObject>, Row extends object>(
   list: List<Page, Row>,
@@ -148,7 +149,7 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
   };
 }
 
-/** Rows to leave out that are better left out in an index. */
+/** From this offset on, rows are skipped in an index. */
 const farBack = 1_000;
 
 function pageOf<Page extends Call, Row extends object>(
@@ -166,7 +167,7 @@ function pageOf<Page extends Call, Row extends object>(
 
 const total = ksql<number>`count(*)`.as('total');
 
-/** How many of the first rows there are. Counted in their order: the table itself may begin with rows that are not asked for. */
+/** Counts rows of a limited query, in its order: a sequential scan might begin with rows that do not match. */
 const countOf = (db: Kysely<Schema>, first: Query): Query =>
   db.selectFrom(first.clearSelect().select(ksql`1`.as('one')).as('counted')).select(total);
 
@@ -178,14 +179,14 @@ interface ExportInput extends PageInput {
   readonly ids?: string;
 }
 
-/** The rows that were chosen; all of them where none were. */
+/** Narrows to the selected rows, if any are. */
 const onlyThese = <Page extends Call, Row extends object>(
   { tieBreak }: List<Page, Row>,
   rows: Query,
   ids: string | undefined,
 ): Query => (ids === undefined ? rows : rows.where(tieBreak, 'in', ids.split(',').map(Number)));
 
-/** Rows of a file that are read, and completed, together. */
+/** How many rows of an export are read and completed at once. */
 const batch = 500;
 
 function serveExport<Page extends Call, Row extends object>(
@@ -196,7 +197,7 @@ function serveExport<Page extends Call, Row extends object>(
   routes.serve<Call>(call, async (input, caller) => {
     const { format, columns, ids, sort, ...filters } = input as ExportInput;
     await list.admit?.(filters as Filters<Page>, caller);
-    // One query, hence one picture of the list; on a connection that no other call waits for.
+    // One query, hence one snapshot; on a connection of the pool for long work.
     const db = seenBy(system.long.db, caller.account, tables);
     const found = list.rows(db, filters as Filters<Page>, wholly);
     const rows = sorted(list, onlyThese(list, found, ids), sort).stream(batch) as AsyncIterable<Row>;
@@ -243,15 +244,15 @@ async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row
   for await (const row of rows) yield present(row);
 }
 
-/** The wished columns in the wished order; all of them without a wish. */
+/** The requested columns in the requested order; all by default. */
 function chosen(columns: readonly string[], wish: string | undefined): readonly string[] {
   const names = wish?.split(',') ?? columns;
   if (names.every((name) => columns.includes(name))) return names;
   throw badInput({ path: 'columns', reason: 'not_a_choice', params: { choices: columns.join(', ') } });
 }
 
-/** A LIKE pattern that finds `part` anywhere, with its wildcards taken literally. */
+/** A LIKE pattern that finds `part` anywhere, with wildcards escaped. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A LIKE pattern that finds what begins so, with its wildcards taken literally. */
+/** A LIKE pattern for a prefix, with wildcards escaped. */
 export const beginning = (part: string): string => `${part.trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,8 +3,8 @@ import type { Place, Tables } from '../database/table.ts';
 import { takeStep } from './schema-step.ts';
 
 /**
- * Lays the tables there are out on a Citus cluster as their facts have them; does nothing on a plain PostgreSQL. Their rows
- * are moved. What lies somewhere already stays, so it can be done at every start, and goes on where one was interrupted.
+ * Distributes tables on a Citus cluster by their facts, moving their rows; does nothing on a plain PostgreSQL. Tables that are
+ * placed already are left alone, so it can run at every start, and resumes after an interruption.
  */
 export async function distribute(sql: ReservedSql, tables: Tables): Promise<void> {
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
@@ -12,12 +12,12 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
   const there = await tablesThere(sql);
   const wanted = (isWanted: (place: Place) => boolean) =>
     [...tables.values()].filter(({ name, place }) => there.get(name)?.placed === false && isWanted(place));
-  // Local tables are left to Citus: those with a foreign key to a reference table it takes over by itself.
+  // Local tables are left to Citus, which adopts those with a foreign key to a reference table by itself.
   const references = wanted((place) => place === 'reference').map(({ name }) => name);
   for (const name of referredToFirst(references, await cascadesOf(sql))) {
     await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
-  // All of them spread alike, each with one that is spread already: what has the same key is on the same worker.
+  // All distributed tables are co-located: rows with the same key are on the same worker.
   let spread = [...tables.values()].find(
     ({ name, place }) => typeof place === 'object' && there.get(name)?.placed,
   )?.name;
@@ -32,7 +32,7 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
   await forgetMovedRows(sql);
 }
 
-/** Of each table, those whose rows it follows when they go. */
+/** For each table, the tables whose deletes cascade to it. */
 async function cascadesOf(sql: ReservedSql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql<{ name: string; follows: string[] }[]>`
     select c.relname as name, array_agg(distinct f.relname::text) as follows
@@ -43,7 +43,7 @@ async function cascadesOf(sql: ReservedSql): Promise<ReadonlyMap<string, readonl
   return new Map(rows.map(({ name, follows }) => [name, follows]));
 }
 
-/** A reference table may follow the rows of another one, and of no local table: what it follows is laid out before it. */
+/** Orders reference tables so that those from which deletes cascade come first: they may not cascade from a local table. */
 function referredToFirst(names: readonly string[], cascades: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>();
   const add = (name: string, above: readonly string[]) => {
@@ -70,7 +70,7 @@ async function tablesThere(sql: ReservedSql): Promise<Map<string, TableThere>> {
   return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
 
-/** Citus copies the rows of a table that it lays out and leaves the old ones behind, unseen. */
+/** Removes the hidden local rows that Citus leaves behind when it distributes a table. */
 async function forgetMovedRows(sql: ReservedSql): Promise<void> {
   for (const [name, { placed, hasRows }] of await tablesThere(sql)) {
     if (placed && hasRows) await sql`select truncate_local_data_after_distributing_table(${name}::text::regclass)`;

@@ -10,14 +10,14 @@ import { statementsOf } from './sql-statements.ts';
 const migrations = new URL('../../migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in
- * one transaction, one server at a time; then lays the tables out on a cluster. Refuses a database that is newer than
- * this program or whose history differs.
+ * Migrates the database to the newest schema: runs every numbered file of migrations/ once, in order, each with its record in
+ * one transaction, one server at a time; then distributes tables on a cluster. Throws for a database that is newer than this
+ * program or whose history differs.
  */
 export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations): Promise<void> {
   const connection = await sql.reserve();
   try {
-    // A table of millions of rows may take its time.
+    // Migrating a table of millions of rows takes long.
     await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(hashtext('suyuan.migrate'))`;
     await connection`
@@ -30,13 +30,13 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
     const done = new Set(applied.map((row) => row.name));
     for (const file of files.filter(({ name }) => !done.has(name))) {
       await takeStep(connection, async () => {
-        // One by one: what Citus passes on to the other nodes is all that came with a statement.
+        // One by one, because Citus forwards the whole text of a query to the other nodes.
         for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
         await connection`insert into schema_migration (name, sha256) values (${file.name}, ${file.sha256})`;
       }).catch((error: Error) => {
         throw new Error(`migration ${file.name} failed: ${error.message}`, { cause: error });
       });
-      // A table that a later file refers to lies where it should before that. A new schema is laid out as a whole.
+      // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
       if (applied.length > 0) await distribute(connection, tables);
     }
     await distribute(connection, tables);

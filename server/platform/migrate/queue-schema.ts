@@ -1,12 +1,12 @@
 import pgBoss from 'pg-boss/package.json' with { type: 'json' };
 import type { ReservedSql } from 'postgres';
 
-/** Where the queue of jobs keeps its tables, which nobody else reads. */
+/** The PostgreSQL schema with the tables of the job queue. */
 export const queueSchema = 'pgboss';
 
 /**
- * Brings the tables of pg-boss to what the installed version needs, each time in a transaction of its own. On a cluster
- * they stay on the coordinator, unknown to the workers.
+ * Migrates the tables of pg-boss to the installed version, each step in a transaction of its own. On a cluster they stay local
+ * to the coordinator.
  */
 export async function migrateQueue(sql: ReservedSql): Promise<void> {
   const wanted = pgBoss.pgboss.schema;

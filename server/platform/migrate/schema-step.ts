@@ -1,13 +1,13 @@
 import type { ReservedSql } from 'postgres';
 
 /**
- * A step in what the schema becomes, whole or not at all. Where Citus takes a table over, at our wish or because a new
- * foreign key asks for it, the numbers that its identity columns give begin anew: here they go on.
+ * Runs a step of a migration in one transaction. When Citus converts a table, on request or because of a new foreign key, its
+ * identity sequences start again: here their values are restored.
  */
 export async function takeStep(sql: ReservedSql, step: () => Promise<void>): Promise<void> {
   await sql.unsafe('begin');
   try {
-    // On a cluster a step may change rows and then tables on several nodes. Elsewhere nobody reads the setting.
+    // On a cluster a step may change rows and then tables on several nodes; elsewhere the setting has no effect.
     await sql.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);
     const before = await identities(sql);
     await step();
@@ -22,7 +22,7 @@ export async function takeStep(sql: ReservedSql, step: () => Promise<void>): Pro
 interface Identity {
   readonly table: string;
   readonly column: string;
-  /** The number it gave last. */
+  /** The last value of its sequence. */
   readonly last: number | null;
 }
 

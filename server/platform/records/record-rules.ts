@@ -11,7 +11,7 @@ import type { MasterDataTable } from './master-data-tables.ts';
 
 export type Add = Call<Type.TObject>;
 
-/** A row on its way in. `before` is the row as it was; none when it is new. */
+/** A row to be saved. `before` is the current row; undefined for a new one. */
 export interface Saving<Input> {
   readonly input: Input;
   readonly before: Readonly<Record<string, unknown>> | undefined;
@@ -19,7 +19,7 @@ export interface Saving<Input> {
   readonly caller: Principal;
 }
 
-/** A row as it is now, locked. */
+/** The current row, which is locked. */
 export type Current = Readonly<Record<string, unknown>> & { readonly id: number; readonly updated_at: Date };
 
 /** A row that was written. */
@@ -27,7 +27,7 @@ export interface Saved<Input> extends Saving<Input> {
   readonly id: number;
 }
 
-/** Rows that a person adds, changes, deletes and brings in from a file. */
+/** The rules for rows that people add, change, delete and import. */
 export interface Records<A extends Add> {
   readonly table: MasterDataTable;
   readonly add: A;
@@ -35,44 +35,44 @@ export interface Records<A extends Add> {
   readonly remove: Call;
   readonly import?: Pick<Import<A>, 'list' | 'call' | 'parsers'>;
   /**
-   * The field whose value only one row has, whatever its case; the index `<table>_code_key`
-   * or `<table>_name_key` sees to it. Rows without one are added one at a time.
+   * The field whose value is unique, ignoring case, by the index `<table>_code_key` or `<table>_name_key`. Rows without one are
+   * inserted one at a time.
    */
   readonly code?: string & keyof InputOf<A>;
-  /** The field that says within what the code is the only one: a factory, say. None where it is so among all rows. */
+  /** The field within which the code is unique, such as the factory; without it, among all rows. */
   readonly within?: string & keyof InputOf<A>;
-  /** What other indexes refuse, by their names. */
+  /** Refusals for violations of other constraints, by name. */
   readonly refusals?: Readonly<Record<string, () => Refusal>>;
-  /** Columns that all of these rows have alike: others are none of them. */
+  /** Column values that distinguish these rows from others of the table. */
   readonly all?: Readonly<Record<string, unknown>>;
-  /** Columns that rows begin with, beside what is given. */
+  /** Column values of new rows, in addition to the input. */
   readonly begins?: Readonly<Record<string, unknown>>;
-  /** Columns whose words a search finds a row by; none where words are looked for in the columns themselves. */
+  /** Columns that `search_text` is made from; none if a search looks into the columns themselves. */
   readonly foundBy?: readonly string[];
-  /** Columns that the people of a factory or a dealer leave as they are in its row. */
+  /** Columns that people of a factory or dealer may not change in its row. */
   readonly enterpriseDecides?: readonly string[];
-  /** The columns of a row as it is given, when their own rules let it pass. */
+  /** Converts input to columns. */
   readonly columns: (input: InputOf<A>, caller: Principal, change: Change) => object | Promise<object>;
-  /** Throws when a row is not the caller's to change or delete. */
+  /** Throws if the caller may not change or delete a row. */
   readonly admit?: (row: Current, change: Change, caller: Principal) => Promise<void>;
-  /** What belongings of the row are called in the input, where the audit log calls them otherwise. */
+  /** Names of belongings in the input, if the audit log names them differently. */
   readonly inputNames?: Readonly<Record<string, string>>;
-  /** Fields that a change does not touch, nor look at again, unless it gives them. */
+  /** Fields that an update neither changes nor checks unless they are given. */
   readonly onlyGiven?: readonly (string & keyof InputOf<A>)[];
-  /** Throws for what the shape of the input does not show. Writes nothing. */
+  /** Throws for invalid input that the schema does not catch. Writes nothing. */
   readonly check?: (saving: Saving<InputOf<A>>) => Promise<void> | void;
-  /** What makes room for a row, right before it is written. */
+  /** Runs right before a row is written, for instance to make room for it. */
   readonly prepare?: (saving: Saving<InputOf<A>>) => Promise<void>;
-  /** Fields that are no columns, as rows have them now. A file that says the same changes nothing. */
+  /** The current values of fields that are no columns, by which an import notices that nothing changes. */
   readonly parts?: (db: Kysely<Schema>, ids: readonly number[]) => Promise<ReadonlyMap<number, Partial<InputOf<A>>>>;
-  /** Carries out what belongs to rows beside their columns. */
+  /** Writes what belongs to rows besides their columns. */
   readonly keep?: (saved: readonly Saved<InputOf<A>>[]) => Promise<void>;
-  /** What the answer to a form tells beside the id. */
+  /** What a form is answered besides the id. */
   readonly answer?: (saved: Saved<InputOf<A>>) => Promise<object>;
-  /** What may use a row, each a reason to refuse its deletion with queries of the users' names. */
+  /** Queries for the records that may refer to a row, by the reason for which its deletion is refused. */
   readonly users?: (db: Kysely<Schema>, id: number) => UsersByReason;
   /** Rows as the list shows them. */
   readonly show?: NonNullable<ImportedRows<InputOf<A>, unknown>['show']>;
-  /** What is told once rows were changed or deleted, after the commit. */
+  /** Called after the commit when rows were changed or deleted. */
   readonly changed?: () => Promise<void>;
 }

@@ -18,13 +18,13 @@ type Dated = {
 /** What a record of a change keeps of a row. */
 type Image = Readonly<Record<string, unknown>>;
 
-/** Changes to one row that are looked through at most. */
+/** How many changes of one row are examined at most. */
 const mostChanges = 50;
 
 /**
- * Refuses a save that was made from an older state of the row: `seen` is the row's `updated_at` as the caller read it.
- * Nothing is compared when it was left out. The refusal names each field that was changed since, by whom and to what;
- * `inputNames` says what a column is called in the input, where that differs.
+ * Optimistic locking: throws 409 (`stale`) if the row was changed since the caller read it with `updated_at` = `seen`;
+ * undefined skips the check. The refusal names each field that was changed since, by whom and to what. `inputNames` maps
+ * columns to input names.
  */
 export async function requireFresh(
   change: Change,
@@ -32,10 +32,10 @@ export async function requireFresh(
   row: Current,
   seen: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
-  /** What is changed now: what others changed beside it meanwhile is in nobody's way. All, unless it is said. */
+  /** The fields that are being changed, to which the check is limited; all by default. */
   asked?: ReadonlySet<string>,
 ): Promise<void> {
-  // The database counts microseconds; what callers read has milliseconds.
+  // Compared in milliseconds, as callers read it; the database stores microseconds.
   if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return;
   const fields = await changedSince(change, thing, row.id, new Date(seen));
   if (asked && fields.length > 0 && !fields.some(({ path }) => asked.has(path))) return;

@@ -9,15 +9,15 @@ import { searchText } from './search.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row that its rules let pass, with the columns it is to have. */
+/** A row that has passed its rules, with the columns to be written. */
 export interface Plan<Input> extends Saving<Input> {
   readonly columns: Row;
 }
 
-/** Whether rows stand below one another. */
+/** Whether rows form a tree. */
 export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.add.input.properties;
 
-/** The input that makes a row what it is, with what is given in its place. What is left out stays as it is. */
+/** The complete input for a row: its current values, overridden by what is given. */
 export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
   const kept = Object.keys(add.input.properties).filter(
     (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
@@ -25,7 +25,7 @@ export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: 
   return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
 }
 
-/** Throws for what is wrong with a row; for one that is right, what is to be written. Writes nothing. */
+/** Checks a row and returns the plan to write it; throws if it is invalid. Writes nothing. */
 export async function planned<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<Plan<InputOf<A>>> {
   await spec.check?.(saving);
   const columns = (await spec.columns(saving.input, saving.caller, saving.change)) as Row;
@@ -33,7 +33,7 @@ export async function planned<A extends Add>(spec: Records<A>, saving: Saving<In
   return { ...saving, columns };
 }
 
-/** Where a party stands is the enterprise's decision; its own people keep the rest of its row. */
+/** Throws if people of a party change columns of its row that only the enterprise decides. */
 function requireUndecided<A extends Add>(
   { enterpriseDecides = [] }: Records<A>,
   columns: Row,
@@ -44,7 +44,7 @@ function requireUndecided<A extends Add>(
   if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
 }
 
-/** Writes rows of one change: all new ones by one statement. Rows that are there already are locked by the caller. */
+/** Writes rows of one change, all new ones by one statement. The caller has locked existing rows. */
 export async function write<A extends Add>(
   spec: Records<A>,
   plans: readonly Plan<InputOf<A>>[],
@@ -98,7 +98,7 @@ async function updateRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   const updated: Saved<InputOf<A>>[] = [];
   for (const plan of plans) {
-    // One that was written just before may stand in its place now.
+    // A row written just before may conflict with its place in the tree.
     if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
     await spec.prepare?.(plan);
     const id = plan.before?.id as number;
@@ -116,10 +116,10 @@ async function updateRows<A extends Add>(
 const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): { search_text?: string } =>
   names ? { search_text: searchText(...names.map((name) => columns[name] as string | null | undefined)) } : {};
 
-/** For `.catch`: what the database refuses to keep becomes a refusal of the field it is about. */
+/** For `.catch`: turns a constraint violation into a refusal of the field. */
 function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
   return (error) => {
-    // Of several, which one it is shows when they are written one by one.
+    // With several rows, the one at fault is found when they are written one by one.
     const input = plans.length === 1 ? (plans[0]?.input as Row) : {};
     throw refusalOf(spec, error, input) ?? error;
   };
@@ -136,7 +136,7 @@ function refusalOf<A extends Add>(
   if (code && unique.some((index) => isViolationOf(index, error))) return problem(code, 'taken');
   const [, refusal] = Object.entries(refusals).find(([index]) => isViolationOf(index, error)) ?? [];
   if (refusal) return refusal();
-  // What a field refers to was there when it was chosen.
+  // The referenced row was deleted after it was chosen.
   const path = Object.keys(add.input.properties).find((name) => isViolationOf(`${table}_${name}_fkey`, error));
   return path === undefined ? undefined : problem(path, 'no_such');
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../audit/audit-log.ts';
 import type { NumberedTable } from '../database/table.ts';
 
-/** Whether a row that is referred to is there, and the caller's to see. Asked for once in a change. */
+/** Whether a referenced row exists and the caller may see it. Queried once in a change. */
 export const isThere = (change: Change, table: NumberedTable, id: number): Promise<boolean> =>
   change.once(nameOf(table, id), async () => {
     const { db } = change;
@@ -9,7 +9,7 @@ export const isThere = (change: Change, table: NumberedTable, id: number): Promi
     return (await rows.executeTakeFirst()) !== undefined;
   });
 
-/** Rows that were just read: that they are there need not be asked for. */
+/** Notes rows that were just read, so that `isThere` need not query them. */
 export function seen(change: Change, table: NumberedTable, ids: readonly number[]): void {
   for (const id of ids) void change.once(nameOf(table, id), async () => true);
 }

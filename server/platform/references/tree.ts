@@ -3,15 +3,15 @@ import type { Schema } from '../database/schema.ts';
 import { badInput } from '../refusal.ts';
 import { isThere } from './is-there.ts';
 
-/** Tables whose rows stand below a row of the same table. */
+/** Tables whose rows form a tree by `parent_id`. */
 export type Tree = {
   [Table in keyof Schema]: Schema[Table] extends { parent_id: number | null } ? Table : never;
 }[keyof Schema];
 
 /**
- * Refuses a parent that stands below the row itself, or that does not exist. Whoever moves a row waits for others who
- * move one in the same tree: two moves at once could make a loop that neither makes alone. To be called before
- * `change.changing`: else each of the two waits for the other's row.
+ * Throws 400 for a parent that does not exist or lies below the row itself. Moves in one tree are serialised by a lock, because
+ * two concurrent moves could create a cycle that neither creates alone. To be called before `change.changing`, or two moves
+ * could deadlock.
  */
 export async function requirePlace(
   change: Change,
@@ -22,7 +22,7 @@ export async function requirePlace(
   if (parent === null) return;
   const noSuch = () => badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
   if (id === undefined) {
-    // Nothing stands below a row that is new: it makes no loop, and waits for nobody.
+    // A new row has no children, so it cannot create a cycle and needs no lock.
     if (!(await isThere(change, tree, parent))) throw noSuch();
     return;
   }
@@ -42,8 +42,8 @@ export async function requirePlace(
 }
 
 /**
- * To be called before a row that is moved is locked: otherwise two who move rows could each hold what the other waits
- * for. In words that a party's narrowed view takes, too: it places rows among its own.
+ * Locks a tree for moves. To be called before the moved row is locked, or two moves could deadlock. Written with functions that
+ * row security allows, since parties move rows among their own.
  */
 export async function lockTree(change: Change, tree: Tree): Promise<void> {
   await change.once(`lock of ${tree}`, () =>

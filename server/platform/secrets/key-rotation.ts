@@ -12,8 +12,8 @@ export interface Resealed {
 }
 
 /**
- * Seals everything anew, from one master key to another, in one transaction: until it is committed the old key opens
- * everything, from then on the new one does. What is hashed under the old one stays, and keeps its key.
+ * Re-encrypts everything from one master key to another in one transaction: until the commit only the old key opens it,
+ * afterwards only the new one. Hashes made under the old key stay, together with the derived key that they need.
  */
 export async function rotateMasterKey(
   sql: Sql,
@@ -22,7 +22,7 @@ export async function rotateMasterKey(
   tables: Tables,
 ): Promise<readonly Resealed[]> {
   return sql.begin(async (transaction) => {
-    // A server that starts meanwhile waits for this table, and then learns that its key is not the one.
+    // A server that starts meanwhile waits for this lock, and then finds that its key is out of date.
     await transaction`lock table master_key in access exclusive mode`;
     await requireAlone(transaction);
     await requireInUse(transaction, from);
@@ -84,7 +84,7 @@ async function reseal(
   return secrets.size;
 }
 
-/** The keys of hashes that were made under still older master keys. */
+/** Re-encrypts the keys of hashes that were made under still older master keys. */
 async function resealRetired(transaction: TransactionSql, from: MasterKey, to: MasterKey): Promise<void> {
   const rows = await transaction<
     {
@@ -106,7 +106,7 @@ async function resealRetired(transaction: TransactionSql, from: MasterKey, to: M
   }
 }
 
-/** The old key's hashes are to be compared under keys derived of it, which are kept sealed under the new one. */
+/** Keeps the hash keys derived from the old master key, encrypted under the new one, so that old hashes can be verified. */
 async function retire(transaction: TransactionSql, from: MasterKey, to: MasterKey): Promise<void> {
   const [head] = await transaction<{ id: number; mac: string }[]>`select last_id as id, mac from audit_head`;
   if (!head) throw new Error('The audit log has no head: it was tampered with.');

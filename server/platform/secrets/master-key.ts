@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What hashes are made for. `mark`: what a master key is known by. */
+/** The purposes of hash keys. `mark`: the fingerprint of a master key. */
 export type MacPurpose = 'audit' | 'recovery code' | 'guessing' | 'mark';
 
-/** A key that texts are hashed under. */
+/** A key for HMACs of texts. */
 export class MacKey {
   readonly bytes: Uint8Array;
 
@@ -20,7 +20,7 @@ export class MacKey {
   }
 }
 
-/** Seals secrets kept in the database with AES-256-GCM under the master key: nonce, tag, ciphertext. */
+/** Encrypts secrets in the database with AES-256-GCM under the master key; a sealed value is nonce, tag, ciphertext. */
 export class MasterKey {
   readonly #key: Uint8Array;
 
@@ -29,7 +29,7 @@ export class MasterKey {
     this.#key = key;
   }
 
-  /** `purpose` is authenticated too, so that a sealed value cannot be moved to another place. */
+  /** Encrypts a secret. `purpose` is authenticated as well, so that a sealed value cannot be moved elsewhere. */
   seal(secret: Uint8Array, purpose: string): Buffer {
     const nonce = randomBytes(nonceLength);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
@@ -37,17 +37,17 @@ export class MasterKey {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** A key for hashes of one purpose, derived from the master key. */
+  /** Derives a key for HMACs of one purpose (HKDF). */
   macKey(purpose: MacPurpose): MacKey {
     return new MacKey(Buffer.from(hkdfSync('sha256', this.#key, '', `mac ${purpose}`, 32)));
   }
 
-  /** What the key is known by, which tells nothing of it. */
+  /** The fingerprint of the key, which reveals nothing about it. */
   get mark(): string {
     return this.macKey('mark').mac('');
   }
 
-  /** Throws when the value was changed, moved, or sealed under another master key. */
+  /** Decrypts a sealed value. Throws if it was changed, moved, or sealed under another master key. */
   unseal(sealed: Uint8Array, purpose: string): Buffer {
     const nonce = sealed.subarray(0, nonceLength);
     const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
@@ -55,7 +55,7 @@ export class MasterKey {
     return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
   }
 
-  /** The same, for people: the error says what could not be opened. */
+  /** The same, with an error that says what could not be decrypted. */
   open(sealed: Uint8Array, purpose: string, what: string): Buffer {
     try {
       return this.unseal(sealed, purpose);

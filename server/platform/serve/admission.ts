@@ -9,13 +9,12 @@ import type { CallLimits } from '../network/rate-limits.ts';
 import { sessionExpired, unknownDevice } from '../refusal.ts';
 import { requireRight } from './rights.ts';
 
-/** Who knows those that call. */
 interface Known {
   readonly sessions: Sessions;
   readonly devices: DeviceKeys;
 }
 
-/** Lets in whoever may make a call, before anything of its body is read. */
+/** Authenticates and authorises callers, before anything of the body is read. */
 export class Admission {
   readonly #limits: CallLimits;
   readonly #access: AccessLog;
@@ -27,38 +26,41 @@ export class Admission {
     this.#access = access;
   }
 
-  /** Says who knows the people that are signed in. */
+  /** Sets who looks up the sessions of people. */
   admitBy(sessions: Sessions): void {
     this.#sessions = sessions;
   }
 
-  /** Says who knows the devices of production lines and warehouses. */
+  /** Sets who looks up the keys of devices. */
   admitDevicesBy(devices: DeviceKeys): void {
     this.#devices = devices;
   }
 
-  /** Throws unless somebody knows who calls. */
+  /** Throws unless both are set. */
   complete(): void {
     this.#known();
   }
 
-  /** An account with what it may do now. Throws where there is none any more, or where it may not make the call. */
+  /** An account with its current rights. Throws if there is none any more, or if it may not make the call. */
   async holder(call: Call, accountId: number): Promise<Account> {
     const account = await this.#known().sessions.holder(accountId);
     requireRight(call, account);
     return account;
   }
 
-  /** Who is signed in and calls, if anybody has to be. Throws where nobody is, or where they may not make the call. */
+  /**
+   * The account that makes a call; undefined for public calls and for download tickets. Throws 403 without a session, and 401
+   * without the right to the call.
+   */
   async person(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
     const token = tokenOf(request);
     if (call.access === 'public') return undefined;
-    // A download ticket carries its owner's right; the handler redeems it.
+    // A download ticket carries the right of its owner; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
     const account = await this.#known().sessions.account(token, call.unattended);
     await this.#limits.ofAccount(request, account);
-    // Also with a refusal: the console sees by it that what it shows is no longer so.
+    // Sent with refusals, too: it tells the console that its permissions or menus are out of date.
     reply.header(permissionsHeader, account.fingerprint);
     try {
       requireRight(call, account);
@@ -69,7 +71,7 @@ export class Admission {
     return account;
   }
 
-  /** Keys that are none count against the network that tries them; a device that holds one is not held up by others. */
+  /** The device that makes a call. Wrong keys count against the network that tries them, not against devices with a valid key. */
   async device(request: FastifyRequest): Promise<AnyDevice> {
     const key = request.headers[deviceKeyHeader];
     const device = typeof key === 'string' ? await this.#known().devices.device(key) : undefined;
@@ -88,7 +90,7 @@ export class Admission {
   }
 }
 
-/** What the one who calls says to be signed in by. */
+/** The session token of a request, not verified yet. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers.token;
   return typeof token === 'string' && token !== '' ? token : undefined;

@@ -3,18 +3,18 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import { noAccess, Refusal, viewOnly, viewTakesNothing } from '../refusal.ts';
 
-/** Throws unless the account may make the call now. */
+/** Throws unless the account may make the call now: its setup is complete, it is no view, party and permissions fit. */
 export function requireRight(call: Call, account: Account): void {
   if (!call.duringSetup) refuseUntilSetUp(account);
   if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
   if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
-  // A person is no device, whatever he holds.
+  // Calls of devices are never for people, whatever permissions these have.
   if (call.access === 'device') throw noAccess();
   if (!holds(account, call.access)) throw noAccess();
 }
 
-/** A view of the console as a role has it is for looking: it changes nothing, and no file leaves by it under the viewer's name. */
+/** A view of the console as a role sees it is read-only, and gives out no files. */
 function refuseInView(call: Call, role: string): void {
   if (writes(call)) throw viewOnly(role);
   if (call.answers === 'file') throw viewTakesNothing(role);
@@ -29,6 +29,6 @@ function refuseUntilSetUp(account: Account): void {
 
 const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
 
-/** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */
+/** Whether a call changes something: by default a POST does and a GET does not. */
 export const isChange = ({ method, effect }: Call): boolean =>
   effect === undefined ? method === 'POST' : effect === 'change';

@@ -25,13 +25,13 @@ import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, I
 import { isChange } from './rights.ts';
 
 interface RouteOptions extends RouteShorthandOptions {
-  /** Bytes of an uploaded file, where it may be larger than the settings say. */
+  /** The largest upload in bytes, if that is more than the settings allow. */
   readonly largest?: number;
 }
 
 /**
- * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
- * input is. A call outside the contract cannot be registered, and a call of the contract without a handler fails start.
+ * Registers the contract's calls. What a call declares is enforced here before its handler runs: who may call, and what the
+ * input is. A call outside of the contract cannot be registered, and a call of the contract without a handler ends the start.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -60,7 +60,7 @@ export class Routes {
     },
   ) {
     this.#app = app;
-    // What a change writes, it writes in its transaction; what keeps a record of its own goes by the system's database.
+    // Handlers write through `change`, or through `services.system` what keeps a record of its own; `caller.db` is read-only.
     this.#db = parts.database.db.withPlugin(readOnly);
     this.#calls = parts.calls;
     this.#tables = parts.tables;
@@ -71,13 +71,13 @@ export class Routes {
     this.#spool = parts.spool;
   }
 
-  /** For a call that changes nothing, or keeps its own record of what it does. */
+  /** Serves a call that changes nothing, or that keeps its own record. Throws for a call that is declared as a change. */
   serve<C extends Call>(call: C, handler: Handler<C>, options: RouteOptions = {}): void {
     if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
     this.#register(call, handler, options);
   }
 
-  /** For a call of the devices of a line, which keeps its own record of what it does. */
+  /** Serves a call of devices of a line, which keeps its own record. */
   serveDevice<C extends Call>(call: C, handler: DeviceHandler<C, Device>, options: RouteOptions = {}): void {
     this.#serveKeys(call, isOfLine, handler, options);
   }
@@ -91,7 +91,7 @@ export class Routes {
     this.#serveKeys(call, isOfWarehouse, handler, options);
   }
 
-  /** A key of another kind is none for the call. */
+  /** A key of the other kind is refused as unknown. */
   #serveKeys<C extends Call, Calling extends AnyDevice>(
     call: C,
     isFor: (device: AnyDevice) => device is Calling,
@@ -110,7 +110,7 @@ export class Routes {
     );
   }
 
-  /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
+  /** Serves a call that changes something: its handler runs in one transaction, with a record in the audit log. */
   change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
     this.#changes.set(call, handler as ChangeHandler<Call>);
@@ -122,7 +122,7 @@ export class Routes {
           input,
           caller as Caller<Account>,
           (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
-          // A file that came in is read once.
+          // Not after a deadlock if there is an upload, which can be read only once.
           { again: call.upload !== true },
         ),
       options,
@@ -130,8 +130,7 @@ export class Routes {
   }
 
   /**
-   * For a change that may go on after its answer: the handler begins its transaction itself, once, by `carryOut`, before
-   * it answers or later.
+   * Serves a change whose handler begins the transaction itself, once, by `carryOut`: before it answers or later.
    */
   changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
@@ -145,7 +144,7 @@ export class Routes {
     );
   }
 
-  /** What is done when a call of `change` is made: for a change that does the same with several rows. */
+  /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);
     if (!handler) throw new Error(`${call.path} is not served as a change`);
@@ -162,7 +161,7 @@ export class Routes {
       ...options,
       method: call.method,
       url: call.path,
-      // A HEAD would carry the call out, and throw its answer away.
+      // A HEAD request would carry out the call and discard the answer.
       exposeHeadRoute: false,
       schema: {
         summary: call.summary,
@@ -172,14 +171,14 @@ export class Routes {
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
-      // What is missing may stand in the form.
+      // Fields that are missing in the query may be in the form.
       attachValidation: call.upload === true,
-      // Before the body is parsed: who may not call cannot make the server read anything.
+      // Before the body is parsed, so that unauthorised callers cannot make the server read it.
       onRequest: async (request, reply) => {
         if (call.access === 'device') request.device = await this.#admission.device(request);
         else request.account = await this.#admission.person(call, request, reply);
       },
-      // No body at all is an input without fields.
+      // No body counts as an empty object.
       preValidation: async (request) => {
         request.body ??= {};
       },
@@ -201,30 +200,32 @@ export class Routes {
     });
   }
 
-  /** Says who knows the people that are signed in. */
+  /** Sets who looks up the sessions of people. */
   admitBy(sessions: Sessions): void {
     this.#admission.admitBy(sessions);
   }
 
-  /** For whom a job goes on with a call, with what they may do and see now. Throws where they may not make it any more. */
+  /**
+   * The principal of a job that goes on with a call, with current rights. Throws if the account may not make the call any more.
+   */
   async principal(call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>): Promise<Principal> {
     const account = await this.#admission.holder(call, accountId);
     return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 
-  /** Says who knows the devices of production lines and warehouses. */
+  /** Sets who looks up the keys of devices. */
   admitDevicesBy(devices: DeviceKeys): void {
     this.#admission.admitDevicesBy(devices);
   }
 
-  /** Throws unless every call of the contract is served, and somebody knows who makes it. */
+  /** Throws unless every call of the contract is served and callers can be looked up. */
   complete(): void {
     this.#admission.complete();
     const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
-  /** Carries out a call, with a record of it where it is to leave one, and of its being refused. */
+  /** Carries out a call, with a record in the access log if it is traced or refused. */
   async #traced<Answer>(
     call: Call,
     input: unknown,
@@ -270,7 +271,7 @@ export class Routes {
       account,
       db: account && seenBy(this.#db, account, this.#tables),
       token: tokenOf(request),
-      // A connection that is gone already has no address.
+      // A connection that is closed already has no address.
       ip: request.ip ?? '',
       language: preferredLanguage(request.headers['accept-language']),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
@@ -288,19 +289,19 @@ declare module 'fastify' {
   }
 }
 
-/** Whether all that is wrong with the address of a form is what it leaves out; undefined when nothing is. */
+/** Whether the only problems of the query are missing fields, which may be in the form; undefined if there are no problems. */
 function onlyMissing({ validationError: error }: FastifyRequest): boolean | undefined {
   if (!error) return undefined;
   return error instanceof Refusal && error.fields.every(({ reason }) => reason === 'required');
 }
 
-/** The input of a call with an upload: in its address, or in fields of its form, which go first. */
+/** The input of a call with an upload: the query, overridden by the fields of the form. */
 function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
   if (Object.keys(fields).length === 0) {
     if (request.validationError) throw request.validationError;
     return request.query;
   }
-  // Fastify's types have it answer a boolean, whatever the compiler that it was given answers.
+  // Typed as boolean by Fastify, but it returns what our own validator compiler does.
   const checked: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
   const { value, error } = checked as Checked;
   if (error) throw error;

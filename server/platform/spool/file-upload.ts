@@ -5,19 +5,19 @@ import { type Caller, hasLeft, overSignal } from '../caller.ts';
 import { badInput, callerLeft, fileTooLarge, Refusal } from '../refusal.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 
-/** What a call with an upload brings beside its input. */
+/** What a handler of a call with an upload gets besides its input. */
 export interface Uploaded {
   readonly file: UploadedFile;
 }
 
-/** The one file of a multipart form, received to its end. */
+/** The file of a multipart form, received completely. */
 export interface UploadedFile extends Pick<SpooledFile, 'path' | 'read'> {
   readonly name: string;
-  /** All of it in memory. */
+  /** Reads the whole file into memory. */
   bytes(): Promise<Buffer>;
 }
 
-/** What stands in a form beside its file, by name; what is there more than once as a list. */
+/** The fields of a form besides its file, by name; repeated fields as a list. */
 export type FormFields = Readonly<Record<string, unknown>>;
 
 interface Received {
@@ -27,8 +27,7 @@ interface Received {
 }
 
 /**
- * Receives the file to its end, on disk, before anything is done with it: somebody who sends it slowly, or never ends,
- * holds no transaction, no turn and no memory.
+ * Receives the whole file into the spool before `work` runs: a slow sender holds no transaction, no slot and no memory.
  */
 export async function withUpload<Result>(
   asked: Pick<Caller, 'request' | 'reply'>,
@@ -38,7 +37,7 @@ export async function withUpload<Result>(
 ): Promise<Result> {
   const { request } = asked;
   const { name, spooled, fields } = await receive(asked, spool, largest).catch((error) => {
-    // What is left of a refused request is read past: the connection is used again.
+    // The rest of a refused request is read and discarded, so that the connection can be reused.
     request.raw.unpipe().resume();
     throw error;
   });
@@ -57,27 +56,27 @@ async function receive(
   spool: Spool,
   largest: number | undefined,
 ): Promise<Received> {
-  // The form of a connection that is gone already would never end.
+  // The form of a closed connection would never end.
   if (hasLeft(reply)) throw callerLeft();
   let file: Omit<Received, 'fields'> | undefined;
   let fields: FormFields = {};
   try {
     for await (const part of partsOf(request, largest)) {
-      // Fields stand before the file or after it.
+      // Fields may come before or after the file.
       if (part.type === 'field') {
         fields = withField(fields, part);
         continue;
       }
       const spooled = await spool.fill(part.file, { unwanted: overSignal(reply), tooLarge: fileTooLarge });
       file = { name: part.filename, spooled };
-      // It was read up to the limit.
+      // Truncated at the limit.
       if (part.file.truncated) throw fileTooLarge(Math.round(part.file.bytesRead / 2 ** 20));
     }
     if (file) return { ...file, fields };
     throw badInput({ path: 'file', reason: 'required' });
   } catch (error) {
     await file?.spooled.discard();
-    // Limits have a status of their own; what has none is a form without a boundary or without an end.
+    // Errors of limits have a status; an error without one means a malformed form.
     const isDisk = /^(open|write)$/.test((error as NodeJS.ErrnoException).syscall ?? '');
     if (isDisk || error instanceof Refusal || (error as FastifyError).statusCode !== undefined) throw error;
     throw badInput({ path: 'file', reason: 'malformed' });

@@ -5,30 +5,30 @@ import { type Account, type Caller, hasLeft, overSignal, whenOver } from '../cal
 import { callerLeft, overloaded, Refusal } from '../refusal.ts';
 import type { Spool } from './spool.ts';
 
-/** Long answers that an account may have under way, and all of them together, in each server. */
+/** The most long answers under way on one server, for an account and in all. */
 export const mostOfAccount = 8;
 const mostInAll = 40;
 
-/** What a file is sent as. */
+/** The headers of a file. */
 export interface FileHead {
   readonly type: string;
-  /** The header `content-disposition`; none for what is not kept as a file. */
+  /** The header `content-disposition`; none if it is not a download. */
   readonly disposition?: string;
-  /** What is said of the bytes once they are made and before they leave, as headers. */
+  /** Further headers, determined once the bytes are made and before they are sent. */
   readonly ofBytes?: () => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Makes bytes, as fast as they can be made; ended early when nobody wants them. */
+/** Makes the bytes; the iteration ends early if the caller has disconnected. */
 export type Making = () => AsyncIterable<Uint8Array | string>;
 
 /**
- * Answers that are long to make or to send. They are made first, to a file on disk, in a turn; then sent, when they hold
- * nothing but that file: however slowly somebody reads, nobody else waits. What goes wrong while one is made is said in
- * the envelope.
+ * Answers that take long to make or to send. They are first made completely, into a file of the spool, in one of a few slots;
+ * then sent, when they occupy nothing but that file, so slow readers delay nobody. An error while one is made is answered by an
+ * ordinary envelope.
  */
 export class LongAnswers {
   readonly #spool: Spool;
-  /** Making: so many read the database at once, and one of each account. */
+  /** The slots for making answers, which limit how many read the database at once; and one slot for each account. */
   readonly #turn: LimitFunction;
   readonly #turnOf = new Map<number, LimitFunction>();
   readonly #ofAccount = new Map<number, number>();
@@ -39,7 +39,7 @@ export class LongAnswers {
     this.#turn = pLimit(atOnce);
   }
 
-  /** Counts an answer until its end, or refuses it: there are too many. */
+  /** Counts an answer until its end; throws if there are too many. */
   admit(reply: FastifyReply, account: Account | undefined): void {
     if (this.#inAll >= mostInAll) throw overloaded(10);
     if (account) this.charge(reply, account.id);
@@ -49,7 +49,7 @@ export class LongAnswers {
     });
   }
 
-  /** Counts an answer as one of an account that is known only later. */
+  /** Counts an answer for an account that becomes known only later. */
   charge(reply: FastifyReply, account: number): void {
     const underWay = this.#ofAccount.get(account) ?? 0;
     if (underWay >= mostOfAccount) throw tooManyAnswers();
@@ -61,7 +61,7 @@ export class LongAnswers {
     });
   }
 
-  /** Makes an answer in a turn, and sends it; says whether it went out whole. */
+  /** Makes an answer in a slot and sends it; resolves to whether it was sent completely. */
   async send({ reply, account }: Caller<Account>, head: FileHead, make: Making, turn = this.#turn): Promise<boolean> {
     const over = overSignal(reply);
     const file = await this.#inTurn(account.id, () =>
@@ -85,7 +85,7 @@ export class LongAnswers {
     }
   }
 
-  /** An account's own answers are made one after the other, so that the turn is everybody's. */
+  /** Makes answers of one account one after the other, so that it cannot take all slots. */
   async #inTurn<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
     const own = this.#turnOf.get(account) ?? pLimit(1);
     this.#turnOf.set(account, own);

@@ -5,29 +5,29 @@ import type { Readable } from 'node:stream';
 import { callerLeft, overloaded, type Refusal } from '../refusal.ts';
 
 const megabyte = 2 ** 20;
-/** Bytes that are written together. */
+/** The size of writes in bytes. */
 const piece = 64 * 1024;
 
-/** Bytes on disk, under no name: they are gone with whoever has them open, also when the server is killed. */
+/** A file on disk without a name (unlinked): it disappears when it is closed, even if the server is killed. */
 export interface SpooledFile {
   readonly size: number;
-  /** Under which any thread of this process can open it while it is there; each reads at places of its own. */
+  /** A path by which any thread of this process can open it, with a position of its own. */
   readonly path: string;
-  /** From its beginning, as often as it is wished for. */
+  /** Reads it from its beginning; may be called repeatedly. */
   read(): Readable;
-  /** Whoever has it filled sees to it that this is called, whatever happens. */
+  /** Closes it. Whoever has called `fill` has to make sure that this is called. */
   discard(): Promise<void>;
 }
 
 interface Filling {
   readonly unwanted: AbortSignal;
-  /** What is said of more than one file may have. */
+  /** The refusal for a file that is too large. */
   readonly tooLarge: (megabytes: number) => Refusal;
 }
 
 /**
- * Files on their way, in or out: kept on disk while somebody slow sends or takes them, so that nothing else need wait for
- * them. All of them together have a limit, and so has each.
+ * Temporary files for uploads and long answers, kept on disk so that nothing else waits for slow senders and readers. There is
+ * a limit for all files together, and a quarter of it for each.
  */
 export class Spool {
   readonly #folder: string;
@@ -41,7 +41,10 @@ export class Spool {
     this.#mostOfOne = this.#most / 4;
   }
 
-  /** Writes all of it to a file, unless nobody wants it any more. */
+  /**
+   * Writes bytes to a new file. Throws when `unwanted` is aborted, the file is too large, or (503) the spool or the disk is
+   * full.
+   */
   async fill(bytes: AsyncIterable<Uint8Array | string>, { unwanted, tooLarge }: Filling): Promise<SpooledFile> {
     const file = await this.#newFile();
     let size = 0;

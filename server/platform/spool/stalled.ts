@@ -7,15 +7,15 @@ interface Call {
 }
 
 /**
- * Lets go of whoever neither sends nor takes a byte for so long while it is their turn to: in the middle of a request, or
- * of an answer. Who waits for us, because an answer is being made, is not let go.
+ * Closes connections on which the client neither sends nor takes a byte for so many seconds in the middle of a request or of an
+ * answer. Clients that wait for the server to make an answer are not affected.
  */
 export function letGoOfStalled(server: Server, seconds: number): void {
   const latest = new WeakMap<Socket, Call>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     latest.set(request.socket, { request, response }),
   );
-  // Node's own clock of a connection: it goes on as long as part of what was written is taken.
+  // Node's socket timeout is reset whenever part of the written data is taken.
   server.setTimeout(seconds * 1000);
   server.on('timeout', (socket: Socket) => {
     const call = latest.get(socket);

@@ -20,8 +20,8 @@ const version = 20;
 const deflated = 8;
 
 /**
- * Files in one ZIP archive, as they are read: what is held of each is a piece. Of archives below four gigabytes, as the
- * spool's limit has them.
+ * Streams files into a ZIP archive, holding only a piece of each in memory. Without ZIP64, so for archives below four
+ * gigabytes, which the limit of the spool ensures.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
   const moment = dosMoment(at);

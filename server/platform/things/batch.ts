@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { requireRight } from '../serve/rights.ts';
 import type { Routes } from '../serve/routes.ts';
 
-/** A thing with the calls that do one row, and the one that does several. */
+/** The calls of a thing for one row, and the batch call. */
 interface Batched {
   readonly update: Call;
   readonly remove: Call;
@@ -17,8 +17,8 @@ interface Batched {
 type BatchRow = { readonly id: number; readonly updated_at?: string };
 
 /**
- * Serves the batch of a thing by what serves its single calls: the same rights, rules and refusals, in one transaction with
- * one record. A row that is refused is taken back alone.
+ * Serves the batch call of a thing by the handlers of its single calls, with the same rights, rules and refusals, in one
+ * transaction with one audit record. Each row has a savepoint, so a refused row does not affect the others.
  */
 export function serveBatch(routes: Routes, { update, remove, batch }: Batched): void {
   if (!batch) return;
@@ -28,7 +28,7 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
     requireRight(single, caller.account);
     const carryOut = routes.changeOf(single);
     const refused = await eachOf(rows, change, (row) => carryOut(inputFor(action, row), caller, change));
-    // Nothing was changed: nothing is to be recorded.
+    // If every row was refused, there is nothing to record.
     if (refused.size === new Set(rows.map(({ id }) => id)).size) change.undo();
     return {
       done: rows.filter(({ id }) => !refused.has(id)).length,
@@ -37,13 +37,13 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
   });
 }
 
-/** A deleted row needs not be as it was read: it is gone either way. */
+/** The input of the single call. Deleting needs no `updated_at`, since the row is gone either way. */
 const inputFor = (action: BatchAction, { id, ...read }: BatchRow) =>
   action === 'delete' ? { id } : { id, ...read, status: action === 'enable' ? 'enabled' : 'disabled' };
 
 /**
- * Does the work with each row, and answers the refusals by the rows' ids. A row that others stood against is tried again
- * once some of them are done with: parents and what is below them can be deleted together.
+ * Does the work for each row and returns the refusals by row id. Refused rows are tried again after others have succeeded, so
+ * that parents and children can be deleted together.
  */
 async function eachOf(
   rows: readonly BatchRow[],
@@ -51,7 +51,7 @@ async function eachOf(
   work: (row: BatchRow) => Promise<unknown>,
 ): Promise<ReadonlyMap<number, Refusal>> {
   const refused = new Map<number, Refusal>();
-  // The newest first, as what is below others mostly is; and in one order, so that two batches do not wait for each other.
+  // Newest first, since children are mostly newer; and sorted, so that two batches do not deadlock.
   let left = [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => b.id - a.id);
   while (left.length > 0) {
     const again: BatchRow[] = [];

@@ -13,8 +13,9 @@ interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | '
 }
 
 /**
- * The latest acts, the last recorded first. `where` is a condition on the act `e`, its work order `o` and its waybill `w`.
- * Those of a file share an act: `events` are the acts of one code, among which has to be what declares one wrong.
+ * The latest acts, last recorded first. `where` is a condition on the act `e`, its work order `o` and its waybill `w`.
+ * Codes of a file share an act, which may be declared wrong for some of them only. `events` are the acts of the one code that is
+ * asked about: an act counts as corrected only if the correcting act is among them.
  */
 export async function actRows(
   sql: Connection,

@@ -11,7 +11,10 @@ import { actRefused } from './asked-codes.ts';
 import { doneNow } from './moment.ts';
 import { refusedTexts } from './refused-texts.ts';
 
-/** Does one call's work in one transaction, while nobody else writes acts. Sent again with the same key, it answers as before. */
+/**
+ * Does the work of one call in one transaction that holds the capture lock. A call that is repeated with the same batch key is
+ * answered as the first time, without doing the work again.
+ */
 export const onceInTurn = <Answer>(
   { capture }: { readonly capture: Pick<Capture, 'inTurn'> },
   caller: Pick<Caller<Account>, 'account'>,
@@ -21,8 +24,8 @@ export const onceInTurn = <Answer>(
   capture.inTurn((sql) => onceUnderKey(sql, { source: sourceOf(doneNow(caller).by), batchKey }, () => work(sql)));
 
 /**
- * Does acts of which none is to be done without the others: throws 409 that names every code that is refused. Answers the units of
- * each act.
+ * Carries out acts all or none: throws 409 with every refused code. The caller holds the capture lock. Returns the units of each
+ * act.
  */
 export async function actOnAll(
   sql: Connection,
@@ -32,7 +35,7 @@ export async function actOnAll(
   return (await allTaken(sql, rules, await capture.actIn(sql, inputs))).map(({ units }) => units);
 }
 
-/** The same for acts that are a part of a change, which was begun in line. Answers the id of each act. */
+/** The same for acts within the transaction of a change, which was begun by `Capture.inLine`. Returns the id of each act. */
 export async function actInChange(
   { sql }: Pick<Change, 'sql'>,
   { capture, rules }: { readonly capture: Pick<Capture, 'actWith'>; readonly rules: Pick<RuleBook, 'texts'> },

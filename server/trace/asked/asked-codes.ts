@@ -15,17 +15,17 @@ import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
-/** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
+/** What is needed to resolve texts to codes: the code rules, the limit on guessing, and the ranges that were issued. */
 export interface Reading {
   readonly rules: RuleBook;
   readonly guesses: GuessLimit;
   readonly issued: IssuedCodes;
 }
 
-/** Who asks: a caller, or whoever a job goes on for. */
+/** Who asks: the caller, or the principal of a job. */
 type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'>;
 
-/** Codes of a call: what each is, and how it was sent. */
+/** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
   readonly #rooms: Reading;
@@ -37,9 +37,9 @@ export class AskedCodes {
   }
 
   /**
-   * Reads what was sent. Throws 409 with every text that is no code; what a party's people may not touch is none for them.
-   * Unknown codes are counted, as everywhere. From the text `freshFrom` on, a party's people may take codes that are on no
-   * goods yet: the others they are told of only where these are their own.
+   * Resolves the texts that were sent to code ids. Throws 409 with every text that is no code; to people of a party, codes that
+   * they may not touch are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
+   * also be codes that are on no goods yet; those before it have to be on the party's own goods.
    */
   static async read(
     services: Services,
@@ -55,8 +55,8 @@ export class AskedCodes {
   }
 
   /**
-   * The same without a word against those that are unknown: of each text the code, or why it is none. What must hold before
-   * anything is told, `allowed`, is found out while they are read.
+   * The same without throwing: returns for each text the code id, or why it is none. `allowed` is a check that runs while the
+   * codes are read; if it rejects, nothing is returned.
    */
   static async sort(
     services: Services,
@@ -100,13 +100,13 @@ export class AskedCodes {
     return actRefused(await this.texts(refused));
   }
 
-  /** What was refused of codes, by their texts. */
+  /** Refusals with the texts that were sent in place of code ids. */
   async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
     return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
   }
 }
 
-/** 409 that names each code with its reason, what it collides with, and what to do. */
+/** A 409 that names each code with the reason, what it collides with, and what to do about it. */
 export function actRefused(refused: readonly RefusedText[]): Refusal {
   return new Refusal(
     409,
@@ -123,8 +123,8 @@ export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
 });
 
 /**
- * Which codes people of a party may touch, of those that were issued: those on its own goods, and, where they put codes on
- * goods, those that are on none.
+ * Returns a test for which issued codes people of a party may touch: those on the party's own goods, and, where `mayBeFresh`,
+ * those that are on no goods yet.
  */
 export async function ownAmong(
   { system }: Services,

@@ -2,18 +2,18 @@ import type { Connection } from '../../platform/database/database.ts';
 import { rangesAround } from '../state/record/code-ranges.ts';
 import { covering, gap, type IssuedRange, ordersAround } from '../state/record/issue-facts.ts';
 
-/** So many ranges are remembered: beyond these it is begun anew. */
+/** How many ranges are cached; the cache is emptied when it would exceed this. */
 const most = 10_000;
 
 /**
- * Which codes were issued at all. What was issued stays so, whatever becomes of it: an order that was found once is not looked for again. Acts
- * look again for themselves.
+ * Which codes were issued at all, cached: an issued code stays issued, whatever becomes of it, so an order that was found once is
+ * not queried again. Acts do not rely on this cache; the ledger reads for itself.
  */
 export class IssuedCodes {
-  /** Disjoint, in their order. */
+  /** Disjoint and sorted. */
   #ranges: readonly IssuedRange[] = [];
 
-  /** Those of some codes that were issued; they are in their order. */
+  /** Which of `ids`, in ascending order, were issued. */
   async among(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
     const known = this.#ranges;
     const unknown = ids.filter((id) => !covering(known, id));

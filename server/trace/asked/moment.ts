@@ -1,6 +1,6 @@
 import type { Account, Caller } from '../../platform/caller.ts';
 
-/** A moment with its offset, as EPCIS keeps it; now, in UTC, where none is given. */
+/** An ISO 8601 time as epoch milliseconds and UTC offset in minutes, as EPCIS keeps it; now, in UTC, if none is given. */
 export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
   if (given === undefined) return { at: Date.now(), utcOffset: 0, now: true };
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
@@ -8,7 +8,7 @@ export function momentOf(given: string | undefined): { at: number; utcOffset: nu
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
 }
 
-/** What is common to acts that a person does now. */
+/** The fields shared by acts that a person does now. */
 export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
   at: Date.now(),
   utcOffset: 0,

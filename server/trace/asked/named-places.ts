@@ -8,7 +8,7 @@ export interface NamedPlace {
   readonly name: string | null;
 }
 
-/** Places by what they are of. */
+/** Places with the code and name of the warehouse, factory, line or party that they stand for. */
 export async function namedPlaces(sql: Connection, ids: readonly number[]): Promise<Map<number, NamedPlace>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<NamedPlace[]>`

@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 
-/** The table that the places of a kind are rows of; whose those are, the goods at them are. */
+/** The table in which the places of each kind are kept. Whoever owns the row owns the goods at that place. */
 const tableOf = {
   warehouse: 'warehouse',
   factory: 'factory',
@@ -18,8 +18,8 @@ const tableOf = {
 } as const satisfies Record<PlaceKind, keyof Schema | undefined>;
 
 /**
- * Which goods are those of the party whose rows `db` shows: made for its own work orders, at its own places, or on its own
- * waybills and returns.
+ * Returns a test for which goods belong to the party whose rows `db` shows: those made for its work orders, at its places, or on
+ * its waybills and returns.
  */
 export async function ownGoods(
   sql: Connection,

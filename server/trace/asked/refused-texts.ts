@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Conflict, Refused } from '../capture/acts/acting/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
 
-/** A code that was refused, as it was sent. */
+/** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
 export interface RefusedText {
   readonly code: string;
   readonly reason: RefusalReason;
@@ -12,7 +12,7 @@ export interface RefusedText {
   readonly overridable?: boolean;
 }
 
-/** What was refused of codes, by their texts: those that are known, and those that they are printed as. */
+/** Refusals with texts in place of ids: of a code the text in `known`, else the one that it is printed as. */
 export async function refusedTexts(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,

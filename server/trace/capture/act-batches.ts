@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Sweeping } from '../../platform/jobs/sweeps.ts';
 
-/** A sender that heard no answer asks again within minutes, a line that was cut off within weeks. */
+/** A sender that got no answer retries within minutes, a line that was offline within weeks. */
 const kept = '90 days';
 
-/** What was answered under a key is kept for some time only. */
+/** Retention of answers that are kept under batch keys. */
 export class ActBatches implements Sweeping {
   readonly #sql: Sql;
 

@@ -52,7 +52,7 @@ interface ActBatchTable {
   taken_at: Generated<Date>;
 }
 
-/** Acts are the record of what happened: nothing but the capture writes them, and nothing changes them. */
+/** The record of what happened. Only `Capture` inserts rows; nothing updates or deletes them. */
 export const traceEventTable = defineTable('trace_event', {
   rows: 'enterprise',
   place: 'local',

@@ -3,12 +3,12 @@ import { AlikeCodes } from '../state/alike-codes.ts';
 import type { ActInput, PackAct } from './acts/acting/act-input.ts';
 import { confirmsSet } from './acts/acting/whole-sets.ts';
 
-/** Codes that are looked at one by one all the same: it costs as little. */
+/** With fewer codes, looking for stand-ins costs as much as reading each code. */
 const few = 500;
 
 /**
- * Codes that are alike among those that acts pack. A code that two acts name, or one act twice, is looked at by itself: what
- * the first makes of it counts for the next; and so are all where a set is confirmed, which names none of its codes.
+ * Finds codes with the same state among those that are packed; undefined if stand-ins do not pay, or if any act is not a packing
+ * that names its children. A code that is named twice is not represented: the first act changes what the second one sees.
  */
 export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Promise<AlikeCodes | undefined> {
   const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
@@ -18,7 +18,7 @@ export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Pro
   return AlikeCodes.among(sql, named);
 }
 
-/** All codes that acts name. They may be tens of thousands: no list is made of them on the way. */
+/** All codes that acts name, as numbers outside the heap: they may be tens of thousands. */
 function namedBy(inputs: readonly PackAct[]): Float64Array {
   const named = new Float64Array(inputs.reduce((sum, { children }) => sum + children.length + 1, 0));
   let at = 0;

@@ -1,18 +1,18 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { Doer } from './effects/new-event.ts';
 
-/** A batch: who sent it, and the key that the sender gave it, which is the sender's own: two may choose the same. */
+/** The name of a batch: its sender and the sender's key, which is unique for that sender only. */
 export interface BatchName {
   readonly source: string;
   readonly batchKey?: string | null | undefined;
 }
 
-/** Something to be carried out, which may have come before under its key. */
+/** Something to be carried out, unless it came before under the same key. */
 export interface Sent<Item> extends BatchName {
   readonly item: Item;
 }
 
-/** How a sender is spelled. */
+/** The column `source` of `act_batch`. */
 export const sourceOf = ({ accountId, deviceKeyId }: Doer): string =>
   deviceKeyId === null ? `account:${accountId}` : `device:${deviceKeyId}`;
 export const leaseSource = (deviceKeyId: number): string => `lease:${deviceKeyId}`;
@@ -29,9 +29,10 @@ interface Left<Item> {
 }
 
 /**
- * Carries out what came in, of which some may have come before: a source that heard no answer sends the same batch key
- * again, and is told what it was told then. Answers that are not `kept` are given anew. In the transaction of what is
- * carried out, so that one is never kept without the other; the caller has the turn, and nobody takes the same meanwhile.
+ * Idempotency by batch key: carries out items that are new, and answers those that came before with the answer of that time,
+ * since a sender that got no answer sends the same key again. Answers for which `isKept` is false are not stored; such an item
+ * is carried out again. Answers are stored in the transaction of the items, so neither exists without the other. The caller
+ * holds the capture lock, so that no other server carries out the same key meanwhile.
  */
 export async function answeredOnce<Item, Answer>(
   sql: Connection,
@@ -46,7 +47,7 @@ export async function answeredOnce<Item, Answer>(
   const fresh: (Batch & { answer: Answer })[] = [];
   const answers: Answer[] = [];
   while (left.length > 0) {
-    // Of those with the same key, one at a time: the next is told what became of it.
+    // Items with the same key go one at a time, so that the next one gets the answer of the first.
     const { now = [], later = [] } = Object.groupBy(left, (one) => (isFirst(one, left) ? 'now' : 'later'));
     const unknown = now.filter(({ batch }) => !batch || !known.has(keyOf(batch)));
     const carriedOut = unknown.length === 0 ? [] : await carryOut(unknown.map(({ item }) => item));

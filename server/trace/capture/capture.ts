@@ -8,13 +8,13 @@ import { answeredOnce, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
 import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
 
-/** Batches that may wait for their turn in one server. */
+/** How many transactions of one server may wait for the capture lock. */
 const mostBatches = 100;
 
 /**
- * The one writer of acts, from every source. They are checked and written in groups, one group at a time over all servers:
- * an act sees everything that was taken before it, and a lock serves many of them. One that is refused takes no other
- * with it; each is answered when its group is durable.
+ * The only writer of acts, from every source. Acts are checked and written in groups, each in one transaction under an advisory
+ * lock that all servers share (the *turn*), so that each act sees everything that was taken before it. A refused act does not
+ * affect the others of its group. Each is answered once its group is committed.
  */
 export class Capture {
   readonly #parts: CaptureParts;
@@ -27,16 +27,16 @@ export class Capture {
   }
 
   /**
-   * Refusals name codes; 503 when more waits than can be done soon. What was taken with a batch key answers the same when
-   * its source sends that key again.
+   * Carries out one act in the next group. Resolves, after the commit, to what was written or to refusals by code. Rejects with
+   * 503 when too many acts wait. An act with a batch key that its source has sent before gets the answer of that time.
    */
   act(input: ActInput): Promise<Captured> {
     return this.#group.add(input);
   }
 
   /**
-   * Does `work` while nobody else writes acts: many acts by `actIn`, and what else is written with them, in one transaction.
-   * 503 when too many others wait for it.
+   * Runs `work` in a transaction that holds the capture lock: it writes many acts by `actIn`, and whatever belongs with them.
+   * Throws 503 when too many others wait.
    */
   async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
     return this.inLine(() =>
@@ -48,40 +48,41 @@ export class Capture {
   }
 
   /**
-   * Has `work` begin a transaction that will wait for the turn: one connection does so, however many want to. 503 when too
-   * many others wait.
+   * Runs `work`, which begins a transaction that will wait for the capture lock. One at a time on this server, so that waiting
+   * transactions do not use up the connection pool. Throws 503 when too many others wait.
    */
   async inLine<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
     return this.#batches(work);
   }
 
-  /** Acts that are a part of a change, in its transaction, which was begun in line: they are durable with it or not at all. */
+  /** Carries out acts in the transaction of a change that was begun by `inLine`; takes the capture lock. */
   async actWith(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     await takeTurn(sql);
     return this.actIn(sql, inputs);
   }
 
-  /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
+  /** Carries out acts in a transaction of the caller, who holds the capture lock. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     return writeActs(this.#parts, sql, await checkActs(this.#parts, sql, inputs));
   }
 
-  /** Acts of a source that come in many batches. */
+  /** For a source that sends many batches, as a file: checks the next batch while one is being written. */
   series(): ActSeries {
     return new ActSeries(this.#parts, (work) => this.inTurn(work));
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
     return this.#transaction(async (sql) => {
-      // What is read first is sent behind it, and answered when the turn has come. Nothing is sent when both have ended.
+      // Pipelined: the first queries are sent behind the lock statement and wait for it in PostgreSQL. Both promises have to
+      // settle before the transaction ends, so that no query is sent after it.
       const [turn, captured] = await Promise.allSettled([
         takeTurn(sql),
         answeredOnce(
           sql,
           inputs.map((input) => ({ item: input, source: sourceOf(input.by), batchKey: input.batchKey })),
           (fresh) => this.actIn(sql, fresh),
-          // A refusal is not kept: what was in the way may be gone.
+          // A refusal is not stored: what was in the way may be gone when the act is sent again.
           (one) => !('refused' in one),
         ),
       ]);
@@ -96,7 +97,7 @@ export class Capture {
   }
 }
 
-/** Waits until nobody else writes acts, and keeps others waiting until the end of the transaction. */
+/** Takes the capture lock, which is held until the transaction ends. */
 async function takeTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }

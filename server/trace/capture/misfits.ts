@@ -18,18 +18,18 @@ import type { ActInput, Unattended } from './acts/acting/act-input.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { printedBefore } from './printed-before.ts';
 
-/** A code that an act cannot be about, and the act that was about it before. */
+/** A code that does not fit an act, and the earlier act that it conflicts with. */
 interface Concerned {
   readonly code: number;
   readonly cause: RefusalReason | 'printed_elsewhere';
   readonly before: Pick<EventRef, 'id'> | undefined;
   /** The package that it was in. */
   readonly parent: number | null;
-  /** The product that it is of, where that is what does not fit. */
+  /** The product of the code, if that is what does not fit. */
   readonly productId?: number | undefined;
 }
 
-/** What does not fit of one act, for one reason. */
+/** The codes of one act that do not fit, for one kind of exception. */
 interface Found {
   readonly kind: ExceptionKind;
   readonly input: ActInput & { readonly unattended: Unattended };
@@ -38,18 +38,18 @@ interface Found {
 
 type Texts = (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** Acts before that one exception tells of. */
+/** How many earlier acts one exception lists. */
 const mostBefore = 5;
 
 /**
- * What a group of acts tells that does not fit with what is known: found while they are carried out, and raised with them.
- * Only of acts that nobody stands by: a person at a desk is refused to the face.
+ * Collects what does not fit in a group of acts while they are carried out, and raises exceptions in their transaction. Only for
+ * unattended acts: a person at a desk sees the refusal at once.
  */
 export class Misfits {
   readonly #found: Found[] = [];
   readonly #printed: { readonly input: Found['input']; readonly event: EventRef }[] = [];
 
-  /** An act was refused, with the ledger as it was then. */
+  /** An act was refused; `ledger` is as the act found it. */
   refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
     if (!isUnattended(input)) return;
     const seen = new Set<string>();
@@ -58,7 +58,7 @@ export class Misfits {
       .flatMap((one) => {
         const record = ledger.get(one.code);
         const kind = record && kindOf(input, one, record);
-        // A code may be refused for several reasons that come to the same.
+        // A code may be refused for several reasons that lead to the same kind of exception.
         if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
         seen.add(`${kind.name} ${one.code}`);
         const before = record.packedBy ?? record.namedBy ?? undefined;
@@ -75,7 +75,7 @@ export class Misfits {
     if (input.act === 'print' && isUnattended(input)) this.#printed.push({ input, event });
   }
 
-  /** Raises what was found, in the transaction of the acts, when they are written. */
+  /** Raises the exceptions, in the transaction of the acts, after these are written. */
   async raise(sql: Connection, exceptions: Exceptions, texts: Texts): Promise<void> {
     const found = [...this.#found, ...(await this.#printedTwice(sql))];
     if (found.length === 0) return;
@@ -122,14 +122,14 @@ const isUnattended = (input: ActInput): input is Found['input'] => input.unatten
 const workOrderOf = (input: ActInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
 const parentOf = (input: ActInput): number | null => (input.act === 'pack' ? input.parent : null);
 
-/** What it is that a code was refused; undefined where there is nothing for a person to find out. */
+/** The kind of exception for a refusal; undefined where there is nothing for a person to find out. */
 function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
   switch (reason) {
     case 'packed_elsewhere':
     case 'commissioned_already':
     case 'foreign_code': {
       if (input.act !== 'pack' && input.act !== 'bind') return undefined;
-      // What is packed as it is said now was told twice, and is there once.
+      // Already packed into the same parent: the packing was merely reported twice.
       if (record.parent !== null && record.parent === parentOf(input)) return undefined;
       return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;
     }
@@ -144,13 +144,13 @@ function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): Excep
   }
 }
 
-/** Of several reasons for one code that says most which names what it collides with. */
+/** Orders several reasons for one code: those that name what it collides with come first. */
 const rankOf = ({ reason }: Refused): number => {
   if (reason === 'packed_elsewhere') return 0;
   return reason === 'commissioned_already' ? 1 : 2;
 };
 
-/** Whoever says something twice himself is told so, and there is nothing to find out. */
+/** Whether a repeated code was reported before by the same device or file, which is no exception. */
 function isSameSource({ kind, input }: Found, before: ActBefore | undefined): boolean {
   if (kind !== repeatedCode || !before) return false;
   const { deviceKeyId } = input.by;
@@ -207,7 +207,10 @@ function misfitOf(
   };
 }
 
-/** A file is one cause: what of it was not taken is in the file of its refusals. */
+/**
+ * The key by which exceptions are merged. All refusals of one kind in a file are one exception: the details are in its refusal
+ * file.
+ */
 const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
   const { origin } = input.unattended;
   return origin.source === 'file'

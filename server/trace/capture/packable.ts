@@ -12,27 +12,27 @@ import { noSets } from './acts/acting/whole-sets.ts';
 import { childRefusals, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
 import { Effects } from './effects/effects.ts';
 
-/** What a code is to those who pack. */
+/** What a packing desk shows of a code. */
 export interface Packable {
   readonly level: number;
   /** Units that it stands for: those in it, or itself. */
   readonly units: number;
-  /** Units that a package of its level holds; null where nothing says so. */
+  /** Units that a package of its level holds; null if that is not defined. */
   readonly capacity: number | null;
-  /** What it lies in. */
+  /** The package that it lies in. */
   readonly parent: number | null;
   readonly refused: readonly Refused[];
 }
 
 interface Into {
   readonly parent: number | undefined;
-  /** What lies in another package would be taken out of it. */
+  /** Children in other packages would be taken out of these. */
   readonly moving: boolean;
 }
 
 /**
- * Whether codes could be packed for a work order as things are: into `parent`, or without one each as a package. By the
- * rules of packing, with nothing written: the act itself may still be refused.
+ * Whether codes could be packed for a work order as things are now: into `parent`, or, without one, each as a parent itself. Uses
+ * the rules of packing and writes nothing; without the capture lock, the act itself may still be refused.
  */
 export async function packable(
   sql: Connection,

@@ -3,10 +3,10 @@ import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '../../.
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Side } from './side.ts';
 
-/** A kind of exception, as who raises it declares it. */
+/** A kind of exception, declared by the room that raises it. */
 export interface ExceptionKind<Content extends Type.TObject = Type.TObject> {
   readonly name: ExceptionKindName;
-  /** What came in, where it can be tried again: what of `raw` is not so cannot. */
+  /** The schema of `raw` for kinds that can be retried; content that does not match it cannot be. */
   readonly content?: Content;
 }
 
@@ -14,25 +14,25 @@ export const defineExceptionKind = <Content extends Type.TObject>(
   kind: ExceptionKind<Content>,
 ): ExceptionKind<Content> => kind;
 
-/** Why something was not taken, with codes as they are printed, in no language: what is kept of it. */
+/** A refusal as it is stored: with printed codes, in no language. */
 export interface ToldRefusal {
   readonly code: string;
   readonly reason: RefusalReason;
   readonly conflict: string | null;
 }
 
-/** Who or what said what does not fit. A device goes by its own name where no other is given. */
+/** Where a misfit came from. A device is shown by its own name unless `name` is given. */
 export type Origin =
   | { readonly source: Extract<ExceptionSource, 'device'>; readonly deviceKeyId: number; readonly name?: string }
   | { readonly source: Exclude<ExceptionSource, 'device'>; readonly name: string; readonly deviceKeyId?: number };
 
 /** Something that came in and does not fit. */
 export interface Misfit {
-  /** What it is about, in few words that are the same when the same comes in again. */
+  /** The key of the cause: while an exception with it is open, the same misfit is counted there and opens no second one. */
   readonly about: string;
   readonly cause: ExceptionCause;
   readonly origin: Origin;
-  /** As it came in. */
+  /** The message as it was received. */
   readonly raw: object;
   /** The codes concerned, as they are printed. */
   readonly codes?: readonly string[];
@@ -41,18 +41,18 @@ export interface Misfit {
   readonly sides?: readonly Side[];
 }
 
-/** Trying again what came in. */
+/** One retry of what came in. */
 export interface Trial<Content> {
-  /** As it came in, or as a person has put it right. */
+  /** The original content, or what a person has corrected it to. */
   readonly content: Content;
   readonly deviceKeyId: number | null;
-  /** The same for the same content of the same exception: what was taken under it is not taken twice. */
+  /** An idempotency key, the same for the same content of the same exception. */
   readonly key: string;
 }
 
 export type Tried = { readonly taken: true } | { readonly taken: false; readonly refusals: readonly ToldRefusal[] };
 
-/** How a kind is tried again: in a transaction of its own, which is durable once it is answered. */
+/** Retries a kind, in a transaction of its own that is committed when the promise resolves. */
 export interface ExceptionWork<Content> {
   retry(trial: Trial<Content>): Promise<Tried>;
 }

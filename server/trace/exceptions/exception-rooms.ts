@@ -2,10 +2,10 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Exceptions } from './exceptions.ts';
 
-/** What serving a screen of exceptions takes beside the platform. */
+/** What serving a screen of exceptions needs besides the platform. */
 export interface ExceptionRooms {
   readonly exceptions: Exceptions;
-  /** What a person tries may name codes that nobody issued. */
+  /** Corrected content may name codes that were never issued, which counts as guessing. */
   readonly guesses: GuessLimit;
   /** Whether an account may use a screen. */
   readonly maySee: (accountId: number, screen: ExceptionScreen) => Promise<boolean>;

@@ -51,7 +51,7 @@ interface ExceptionNoteTable {
   created_at: Generated<Date>;
 }
 
-/** Those see it whose work order it is of, or whose line's or warehouse's system told what does not fit. */
+/** A factory sees exceptions of its work orders and of its devices; a dealer those of its own systems. */
 export const exceptionTable = defineTable('exception', {
   rows: {
     factory: [

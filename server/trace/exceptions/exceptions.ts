@@ -11,15 +11,17 @@ interface Served {
   retry(trial: Trial<unknown>): Promise<Tried>;
 }
 
-/** Refusals and codes that are kept of one exception. */
+/** How many refusals and codes are stored with one exception. */
 const mostKept = 100;
 const mostCodes = 2000;
 
-/** What came in and does not fit, waiting for a person: raised by who finds it, and tried again by who knows how. */
+/**
+ * Exceptions: what came in, does not fit, and waits for a person. Any room raises them; the room that serves a kind retries it.
+ */
 export class Exceptions {
   readonly #served = new Map<ExceptionKindName, Served>();
 
-  /** Says how a kind is tried again. */
+  /** Registers how a kind is retried. Throws for a kind without content. */
   serve<Content extends Type.TObject>(
     { name, content }: ExceptionKind<Content>,
     work: ExceptionWork<Type.Static<Content>>,
@@ -32,8 +34,8 @@ export class Exceptions {
   }
 
   /**
-   * Raises exceptions in the transaction of what found them. What is open already is not opened a second time: it is
-   * counted how often it came in.
+   * Raises exceptions in the transaction of the caller. A misfit whose `about` is already open is not opened a second time: its
+   * counter goes up, and its codes are added.
    */
   async raise(sql: Connection, { name }: ExceptionKind, misfits: readonly Misfit[]): Promise<void> {
     if (misfits.length === 0) return;
@@ -69,18 +71,18 @@ export class Exceptions {
     }
   }
 
-  /** Whether what came in can be tried again, as far as its kind and its source say: what a file said is in the file. */
+  /** Whether exceptions of this kind and source can be retried. Those of a file cannot: the file is corrected and sent again. */
   isRetriable(kind: ExceptionKindName, source: ExceptionSource): boolean {
     return source !== 'file' && this.#served.has(kind);
   }
 
-  /** What keeps a content from being tried. */
+  /** Problems that keep content from being retried; empty if there are none. */
   problems(kind: ExceptionKindName, content: unknown): readonly Problem[] {
     if (typeof content !== 'object' || content === null) return [{ path: '', reason: 'type_object' }];
     return this.#of(kind).check(content);
   }
 
-  /** Tries a content that has no problems. */
+  /** Retries content for which `problems` returned none. */
   retry(kind: ExceptionKindName, id: number, content: object, deviceKeyId: number | null): Promise<Tried> {
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     return this.#of(kind).retry({ content, deviceKeyId, key: `exception ${id} ${digest}` });

@@ -3,7 +3,7 @@ import type { Hearer } from '../../platform/language.ts';
 import { refusalText } from '../refusal-text.ts';
 import type { ToldRefusal } from './exception-kind.ts';
 
-/** Refusals as people and devices are told of them. */
+/** Stored refusals with their sentences, in the language and time zone of the reader. */
 export const refusalsInWords = (refusals: readonly ToldRefusal[], hearer: Hearer): ActRefusal[] =>
   refusals.map((one) => ({
     ...one,

@@ -1,7 +1,7 @@
 import { type ActName, actOf } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
-/** One of the acts that do not go together, as it is kept: with the names of that time. */
+/** One of the conflicting acts, stored with the names that everything had at that time. */
 export interface Side {
   readonly role: 'now' | 'before';
   readonly act: ActName;
@@ -15,17 +15,17 @@ export interface Side {
   readonly package: string | null;
 }
 
-/** An act that was written, and who did it. */
+/** An earlier act, with who did it. */
 export interface ActBefore extends Omit<Side, 'role' | 'package'> {
   readonly id: number;
   readonly device_key_id: number | null;
   readonly batch_key: string | null;
 }
 
-/** The key of a batch that a job's file is. */
+/** The batch key of the acts of a job's file. */
 export const jobBatch = (job: string): string => `job:${job}`;
 
-/** What is told of acts by their ids: what, when, where and by whom. */
+/** Reads what acts were, when, where and by whom. */
 export async function actsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, ActBefore>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<(Omit<ActBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
@@ -44,14 +44,14 @@ export async function actsBefore(sql: Connection, ids: readonly number[]): Promi
   );
 }
 
-/** Who says something, and of what. */
+/** Who reports an act, and for which work order. */
 export interface Saying {
   readonly workOrderId: number | null;
   readonly deviceKeyId: number | null;
   readonly accountId: number | null;
 }
 
-/** What those are called. */
+/** Reads their names. */
 export async function namesOf(
   sql: Connection,
   { workOrderId, deviceKeyId, accountId }: Saying,

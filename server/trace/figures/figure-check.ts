@@ -9,11 +9,14 @@ interface Parts {
   readonly timeZone: () => string;
 }
 
-/** Differences that are kept of one check. */
+/** How many differences are stored with one check. */
 const mostKept = 100;
 const keptDays = 90;
 
-/** Once a night, at two by the enterprise's clocks or when a server is there again: are figures what the acts say? */
+/**
+ * Compares stored figures with a recount from the acts, once a day: after 02:00 in the enterprise's time zone, or as soon as a
+ * server runs again.
+ */
 export class FigureCheck implements Sweeping {
   readonly #parts: Parts;
 
@@ -25,7 +28,7 @@ export class FigureCheck implements Sweeping {
     if (await this.#isDue()) await this.check();
   }
 
-  /** Reports and the first page tell what it has found. */
+  /** Stores the differences found, which reports and the dashboard show, and logs them as an error. */
   async check(): Promise<void> {
     const { sql, log } = this.#parts;
     const found = await lasting(sql);
@@ -48,7 +51,7 @@ export class FigureCheck implements Sweeping {
   }
 }
 
-/** What differs twice: nodes of a cluster may be a moment apart. */
+/** The differences that two counts agree on: on a cluster, one count may see its nodes at slightly different moments. */
 async function lasting(sql: Sql): Promise<Difference[]> {
   const first = await differences(sql);
   if (first.length === 0) return [];

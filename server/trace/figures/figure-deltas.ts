@@ -3,10 +3,10 @@ import type { Measure } from '../measure.ts';
 import type { WorkOrders } from '../work-order-facts.ts';
 import { clockIn, type Shift, shiftAt, type WallTime } from './shift.ts';
 
-/** What says of which day and shift a moment is. */
+/** Decides which day and shift a moment belongs to. */
 export interface Calendar {
   readonly clock: (at: number) => WallTime;
-  /** The shifts that some work orders are made in. */
+  /** The shifts in which each of these work orders may be made. */
   readonly shifts: (sql: Connection, orders: readonly number[]) => Promise<ReadonlyMap<number, readonly Shift[]>>;
 }
 
@@ -15,23 +15,23 @@ export const calendarOf = (timeZone: string, orders: WorkOrders): Calendar => ({
   shifts: (sql, ids) => orders.shifts(sql, ids),
 });
 
-/** A figure has changed by so much. */
+/** A change of a figure; `quantity` is signed. */
 export interface FigureDelta {
-  /** The act that changed it; 0 where it was none. */
+  /** The act that changed it; 0 if it was no act. */
   readonly eventId: number;
   readonly measure: Measure;
   readonly workOrderId: number | null;
   readonly productId: number | null;
   readonly lotId: number | null;
   readonly placeId: number | null;
-  /** What for, in the words of who told it; '' where nothing was said. */
+  /** The reason in the words of whoever reported it; '' if none was given. */
   readonly cause: string;
   readonly quantity: number;
-  /** When it happened: the day and the shift that it is of. */
+  /** When it happened, which decides the day and shift that it is counted in. */
   readonly at: number;
 }
 
-/** Writes what figures have changed by, each on its day and in its shift, in one statement. */
+/** Inserts changes of figures, each on its day and in its shift, in one statement. */
 export async function writeFigureDeltas(
   sql: Connection,
   { clock, shifts }: Calendar,

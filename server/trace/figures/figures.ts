@@ -5,11 +5,11 @@ import type { Measure } from '../measure.ts';
 /** Which figures are asked for. */
 export interface FigureFacts {
   readonly measures: readonly Measure[];
-  /** The day of the calendar, or that on which the shift began. */
+  /** Count by calendar day, or by the day on which the shift began. */
   readonly by: 'day' | 'shift_day';
-  /** All that was ever counted for work orders that something was counted for on the days. */
+  /** Everything ever counted for those work orders that have any figure on the days. */
   readonly whole?: true;
-  /** They are counted by what for, too. */
+  /** Count by cause, too. */
   readonly causes?: true;
 }
 
@@ -19,8 +19,8 @@ interface Days {
 }
 
 /**
- * What was counted on some days, as far as `db` may see it: what was folded and what acts have changed since, in one
- * statement. Whoever folds meanwhile takes nothing away from it and adds nothing to it.
+ * The figures of some days, as far as `db` may see them: sums in `figure` and changes in `figure_delta` that are not added up
+ * yet. Both are read by one statement, whose snapshot is consistent even while `Sums` moves rows from one to the other.
  */
 export function figuresOn(db: Kysely<Schema>, { measures, by, whole }: FigureFacts, { from, to }: Days) {
   const onDays = (table: 'figure' | 'figure_delta') => db.selectFrom(table).where(by, '>=', from).where(by, '<=', to);
@@ -39,7 +39,7 @@ export function figuresOn(db: Kysely<Schema>, { measures, by, whole }: FigureFac
   return all('figure').unionAll(all('figure_delta'));
 }
 
-/** How much of something was counted for each of some work orders, whenever. */
+/** The total of one measure for each of these work orders, over all days. */
 export async function figureOfOrders(
   db: Kysely<Schema>,
   measure: Measure,

@@ -3,12 +3,12 @@ import type { Goods } from '../goods.ts';
 import type { Measure } from '../measure.ts';
 import { type Calendar, writeFigureDeltas } from './figure-deltas.ts';
 
-/** What is told of a line for some time in which a work order was to be made on it. Moments are milliseconds. */
+/** A report on a line for a period in which a work order was to be made on it. Times are epoch milliseconds. */
 export interface LineTime {
   readonly lineId: number;
   readonly order: Goods & { readonly id: number };
   readonly from: number;
-  /** It ran until then, and stood from then on; either may be no time at all. */
+  /** The line ran until `ranUntil`, then stood until `stoodUntil`; either period may be empty. */
   readonly ranUntil: number;
   readonly stoodUntil: number;
   /** Codes that came by its cameras, and those of them that were read. */
@@ -16,14 +16,16 @@ export interface LineTime {
   readonly goodReads: number;
 }
 
-/** Keeps how a line was for some time, and counts it on the day and in the shift in which that began. */
+/**
+ * Stores how long a line ran and stood, and counts both, with its reads, on the day and in the shift in which the period began.
+ */
 export async function tellLineTime(sql: Connection, calendar: Calendar, told: LineTime): Promise<void> {
   const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads } = told;
   const stretches = [
     { condition: 'running', begins: from, ends: ranUntil },
     { condition: 'standing', begins: ranUntil, ends: stoodUntil },
   ].filter(({ begins, ends }) => begins < ends);
-  // What was read is kept with the first of them, also where no time has passed.
+  // Reads are stored with the first stretch, even if no time has passed.
   const [first = { condition: 'running', begins: from, ends: from }, ...others] = stretches;
   if (stretches.length === 0 && reads === 0) return;
   await keep(sql, { lineId, orderId: order.id, ...first, reads, goodReads });
@@ -58,7 +60,7 @@ interface Stretch {
   readonly goodReads: number;
 }
 
-/** What goes on as it was makes the last stretch of its line longer. */
+/** Extends the last stretch of the line if the condition goes on unchanged; otherwise begins a new one. */
 async function keep(
   sql: Connection,
   { lineId, orderId, condition, begins, ends, reads, goodReads }: Stretch,

@@ -1,21 +1,23 @@
-/** The hours of a team, in minutes of the clock on the wall; it ends on the next day where the end is before the start. */
+/**
+ * The working hours of a team, in minutes since midnight of local time; if the end is before the start, it is on the next day.
+ */
 export interface Shift {
   readonly teamId: number;
   readonly start: number;
   readonly end: number;
-  /** Of the team that the work order is for; else of another team of its factory. */
+  /** Whether it is of the work order's own team; else of another team of its factory. */
   readonly own: boolean;
 }
 
-/** What the clocks of the enterprise show at a moment. */
+/** Local date and time in the enterprise's time zone. */
 export interface WallTime {
   /** `2026-01-31` */
   readonly day: string;
-  /** Since midnight, as the clock has it: 23:59 is 1439 whether or not an hour of the day was left out. */
+  /** Minutes by the clock: 23:59 is 1439 even on a day that daylight saving made shorter. */
   readonly minute: number;
 }
 
-/** Whose shift it was, and on which day that began; team 0 where none is known. */
+/** The team on shift and the day on which the shift began; team 0 if none is known. */
 export interface ShiftDay {
   readonly teamId: number;
   readonly day: string;
@@ -39,7 +41,7 @@ const around = (minutes: number): number => (minutes + minutesOfDay) % minutesOf
 const lengthOf = ({ start, end }: Shift): number => around(end - start);
 const isOnDuty = (shift: Shift, minute: number): boolean => around(minute - shift.start) < lengthOf(shift);
 
-/** The day on which the shift began, or begins next where that is nearer than the end of the last one. */
+/** The day on which the shift began; between two shifts, that of the next one if its begin is nearer than the end of the last. */
 function dayOf(shift: Shift, { day, minute }: WallTime): ShiftDay {
   const since = around(minute - shift.start);
   const after = since - lengthOf(shift);
@@ -53,17 +55,17 @@ const dayAfter = (day: string, days: number): string =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The clocks of a time zone. */
+/** Returns a function from epoch milliseconds to local time in a time zone. */
 export function clockIn(timeZone: string): (at: number) => WallTime {
-  // Dear to make, and the same for every group.
+  // Expensive to construct, so one is kept for each time zone.
   const format = formats.getOrInsertComputed(
     timeZone,
-    // Swedish writes a moment as 2026-01-31 08:00.
+    // The Swedish format is `2026-01-31 08:00`.
     () => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   );
   let shown: { readonly minute: number; readonly time: WallTime } | undefined;
   return (at) => {
-    // What is told of together is mostly of the same minute, and clocks show no more than that.
+    // Acts of a group are mostly of the same minute.
     const minute = Math.floor(at / 60_000);
     if (shown?.minute !== minute) shown = { minute, time: wallTimeOf(format.format(at)) };
     return shown.time;

@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import type { Sweeping } from '../../platform/jobs/sweeps.ts';
 
-/** What was counted in so long is told by itself: how many codes a line made in the last minute. */
+/** Changes of figures younger than this stay single rows: live views count what a line made in the last minute from them. */
 const countedLive = '3 minutes';
 
 /**
- * Adds what acts have changed to what was summed up before: stock, and figures by day. Whoever reads them adds both
- * together, so that nobody waits for it, and no act writes a row that others write too.
+ * Adds up the delta tables: moves rows of `stock_delta` and `figure_delta` into the sums of `stock` and `figure`. Readers add
+ * sum and deltas, so nobody waits for this, and acts only insert, never updating a row that others update, too.
  */
 export class Sums implements Sweeping {
   readonly #sql: Sql;

@@ -6,17 +6,17 @@ import { Ledger } from '../state/ledger.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../state/record/standing.ts';
 
-/** Something that is kept beside the acts and does not say what they say. */
+/** A stored value that differs from what the acts add up to. */
 export interface Difference {
   /** The table, and which of its rows. */
   readonly where: string;
   readonly kept: number;
   readonly counted: number;
-  /** The last act that was about it: what, when, and by whom. */
+  /** The last act about it: its kind and id, when, and by whom. */
   readonly last: string | null;
 }
 
-/** The figures that are counted again. */
+/** The measures that are recounted. */
 const recounted = [
   'packed',
   'loose',
@@ -29,12 +29,12 @@ const recounted = [
   'running_seconds',
   'standing_seconds',
 ] satisfies Measure[];
-/** Codes that are read together. */
+/** How many codes are read at once. */
 const chunk = 5000;
 
 /**
- * Counts packages, stock and the figures that tell how things stand again, from the acts themselves and with the rules by
- * which they are read, and answers where what is kept differs. All of it is read as it is at one moment; nobody waits for it.
+ * Recounts package contents, stock and figures from the acts, with the ledger that derives states everywhere else, and returns
+ * where the stored values differ. Reads one snapshot (repeatable read) and takes no locks that others wait for.
  */
 export async function differences(sql: Sql): Promise<Difference[]> {
   return sql.begin('isolation level repeatable read', async (transaction) => {
@@ -56,7 +56,7 @@ class Sums extends Map<string, number> {
 
 interface Counted {
   readonly units: Sums;
-  /** What packages hold by the arithmetic of their sets, of which no row is kept. */
+  /** Units in packages that are implied by a confirmed set, which have no row of `package`. */
   readonly implied: Sums;
   readonly stock: Sums;
   readonly figures: Sums;
@@ -78,7 +78,7 @@ async function count(sql: Connection): Promise<Counted> {
   return counted;
 }
 
-/** What no state tells: how often something was put aside, by the acts that say so, and how lines were. */
+/** Figures that follow from no state: how often units were put aside, counted from acts, and the times and reads of lines. */
 const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
     select event_id, sum(units)::bigint as units from event_code where act = ${acts.reject.no} group by event_id
@@ -148,7 +148,7 @@ function compared(table: string, counted: Sums, kept: Sums): Omit<Difference, 'l
   });
 }
 
-/** The latest act about a row that differs: of the package, at the place, of the work order. */
+/** The latest act about the package, the place and product, or the work order of a difference. */
 async function lastActOf(sql: Connection, where: string): Promise<string | null> {
   const [table, first = 0, second = 0] = where.split(' ').map((part, at) => (at === 0 ? part : Number(part) || 0));
   const about =

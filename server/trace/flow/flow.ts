@@ -2,21 +2,21 @@ import type { FlowLink, FlowNode } from '../../../contract/plant/material-query.
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/language.ts';
 
-/** Records of one step, and what came to each from those of the step before. */
+/** The records of one step (nodes), and the amounts that came to each from records of the step before (links). */
 export interface FlowPart {
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
 }
 
-/** What a step is asked with. */
+/** What a step is given to find its records. */
 export interface FlowContext {
   readonly sql: Connection;
   readonly language: Language;
-  /** The work orders that the flow is of: of what else the same records hold nothing is told. */
+  /** The work orders that the flow is about; what the same records hold for others is left out. */
   readonly orders: readonly number[];
 }
 
-/** Where goods go after another step. Whoever knows declares it; it is drawn, told and exported from then on. */
+/** A step of the flow of goods, declared by the module that knows it. Every declared step is drawn, listed and exported. */
 export interface FlowStep {
   /** Its title is the text `materialquery.step.<key>`. */
   readonly key: string;
@@ -29,7 +29,7 @@ interface Walked {
   readonly links: FlowLink[];
 }
 
-/** The way of goods from one step to the next. */
+/** Forward traceability: the steps that modules have declared, and walking them. */
 export class Flow {
   readonly #steps: FlowStep[] = [];
 
@@ -37,7 +37,7 @@ export class Flow {
     this.#steps.push(step);
   }
 
-  /** All that follows from the records of a step, in the order in which goods pass the steps. */
+  /** Everything downstream of `nodes`, which are records of the step `key`, step by step (depth first). */
   async from(context: FlowContext, key: string, nodes: readonly FlowNode[]): Promise<Walked> {
     const walked: Walked = { steps: [{ key, nodes: [...nodes] }], links: [] };
     if (nodes.length === 0) return walked;
@@ -51,5 +51,5 @@ export class Flow {
   }
 }
 
-/** Names a record in a flow. */
+/** The key of a record in a flow. */
 export const nodeKey = (step: string, id: number): string => `${step}:${id}`;

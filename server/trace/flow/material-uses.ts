@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** A lot of material as an order used it, corrections heeded. */
+/** The use of a material lot by a work order, after corrections. */
 export interface MaterialUse {
   readonly work_order_id: number;
   readonly material_id: number;
@@ -12,7 +12,7 @@ export interface MaterialUse {
   readonly unit: string | null;
 }
 
-/** What of all that the caller may see holds now: what was corrected does not, nor what was not used after all. */
+/** The uses that hold now, as far as the caller may see them: without those that were corrected, or corrected to nothing. */
 const currentUses = (db: Kysely<Schema>) =>
   db
     .selectFrom('material_use as u')

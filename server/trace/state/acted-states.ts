@@ -9,8 +9,8 @@ import type { OrderedSets } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
 
 /**
- * The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. `sets` are those
- * that some of the codes are of.
+ * Overlays `states`, which come from issuing and binding by ranges, with what acts say. `sets` are the ordered sets that some
+ * of the codes belong to.
  */
 export async function tellActedStates(
   sql: Connection,
@@ -48,10 +48,10 @@ export async function tellActedStates(
   }
 }
 
-/** Packages within packages: more is a circle. */
+/** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
 
-/** Codes of which acts were read, and all that they lie in: more of that is read where the arithmetic of sets tells it. */
+/** The records of codes and of all packages around them. Packages implied by sets are read level by level as they turn up. */
 async function recordsUpwards(
   sql: Connection,
   asked: readonly number[],
@@ -74,10 +74,10 @@ async function recordsUpwards(
   return records;
 }
 
-/** What issuing says of them is told elsewhere. */
+/** A placeholder: `states` already has the facts of issuing. */
 const nothingIssued = { level: 1, issuedFor: null, closed: false };
 
-/** From the inside outwards. */
+/** The packages around a code, innermost first. */
 function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>): CodeRecord[] {
   const above: CodeRecord[] = [];
   for (let id = parent; id !== null && above.length < deepest; ) {
@@ -89,7 +89,7 @@ function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>
   return above;
 }
 
-/** When it left, and where to: with what it lies in now, or by itself. */
+/** When the code was shipped, with its outermost package or by itself, and to which area. */
 function shipment(
   record: CodeRecord,
   above: readonly CodeRecord[],
@@ -148,7 +148,7 @@ type Goods = Partial<
   >
 >;
 
-/** Product and lot of the goods that codes are on; of what is on none, nothing. `known` are lots that were read. */
+/** Returns a lookup of product and lot columns for records. `known` are lots that were read before. */
 async function goodsOf(
   sql: Connection,
   records: readonly CodeRecord[],

@@ -4,20 +4,20 @@ import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
 import { namingSets } from './sets/set-acts.ts';
 
-/** Codes that issuing says the same of. */
+/** A run of codes that were issued alike: same order, same segment. */
 interface Run {
   readonly first_id: number;
   readonly last_id: number;
-  /** The one of them that stands for all. */
+  /** The code that is read and checked in place of all of them. */
   readonly standIn: number;
 }
 
 /**
- * Codes of which nothing is written, and of which issuing says the same: what holds of one of them holds of all, so that one
- * is read and looked at in the place of thousands.
+ * Stand-ins: codes that no row was written about and that were issued alike have the same state, so one of them is read and
+ * checked in place of thousands.
  */
 export class AlikeCodes {
-  /** All of the codes that they were looked for among, in their order. */
+  /** All codes that were examined, sorted. */
   readonly named: Float64Array;
   readonly #runs: readonly Run[];
   readonly #single: ReadonlySet<number>;
@@ -29,7 +29,10 @@ export class AlikeCodes {
     this.#single = single;
   }
 
-  /** Among codes in their order, and none of those that are named more than once. Where they lie far apart, none is taken to be like another. */
+  /**
+   * Examines `named`, which is sorted. A code that is named twice gets no stand-in. Returns undefined if the codes lie too far
+   * apart for range queries to pay.
+   */
   static async among(sql: Connection, named: Float64Array): Promise<AlikeCodes | undefined> {
     const repeated = repeatedIn(named);
     const ids = repeated.size === 0 ? named : named.filter((id) => !repeated.has(id));
@@ -53,15 +56,15 @@ export class AlikeCodes {
     return new AlikeCodes(named, runsOf(ids, single, issued), single);
   }
 
-  /** The code that stands for one; undefined where that has to be looked at by itself. */
+  /** The stand-in of a code; undefined if the code has to be read itself. */
   standInOf(id: number): number | undefined {
     if (this.#single.size > 0 && this.#single.has(id)) return undefined;
-    // Those that are asked for together mostly lie together.
+    // Consecutive calls are mostly about the same run.
     if (!this.#last || id < this.#last.first_id || id > this.#last.last_id) this.#last = covering(this.#runs, id);
     return this.#last?.standIn;
   }
 
-  /** The code that stands for all of some; undefined where there is no such one. None of them is there twice. */
+  /** The common stand-in of all `ids`; undefined if they have none. If there is one, no id is repeated. */
   standInOfAll(ids: readonly number[]): number | undefined {
     const [first] = ids;
     const standIn = first === undefined ? undefined : this.standInOf(first);
@@ -72,7 +75,7 @@ export class AlikeCodes {
     return standIn;
   }
 
-  /** The codes that are looked at for acts that pack some into others. */
+  /** The codes to read for packing acts: the parents, and children or their stand-ins. */
   lookedAtIn(acts: Iterable<{ readonly parent: number; readonly children: readonly number[] }>): Set<number> {
     const lookedAt = new Set<number>();
     for (const { parent, children } of acts) {
@@ -82,14 +85,14 @@ export class AlikeCodes {
     return lookedAt;
   }
 
-  /** The codes that are looked at for some: of those that are alike the one that stands for them. */
+  /** The codes to read in place of `ids`. */
   lookedAtFor(ids: readonly number[]): readonly number[] {
     const standIn = this.standInOfAll(ids);
     return standIn === undefined ? ids.map((id) => this.standInOf(id) ?? id) : [standIn];
   }
 }
 
-/** Codes that stand in a sorted list more than once. */
+/** The codes that occur more than once in a sorted list. */
 function repeatedIn(sorted: Float64Array): Set<number> {
   const repeated = new Set<number>();
   for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number);
@@ -98,7 +101,7 @@ function repeatedIn(sorted: Float64Array): Set<number> {
 
 type Issued = Awaited<ReturnType<typeof issuedAround>>;
 
-/** Codes that lie somewhere by the arithmetic of their sets, or did; no query where none is of a set. */
+/** Those of `ids` that belong to a set that was confirmed, even if that was declared wrong since: acts say something of them. */
 async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: Issued): Promise<number[]> {
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];

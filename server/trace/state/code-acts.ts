@@ -51,27 +51,27 @@ interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'> {
   readonly by_person: boolean;
 }
 
-/** What is written of some codes: what they lie in, what lies in them, and which acts name them. */
+/** The rows about some codes: what they are packed in, their contents, and which acts name them. */
 export interface CodeActs {
   readonly packings: readonly PackingRow[];
   readonly packages: readonly PackageRow[];
   readonly named: readonly NamedRow[];
-  /** Where some of them are of sets. */
+  /** If some of them are codes of sets. */
   readonly sets?: SetActs | undefined;
 }
 
-/** The same, and of all that they lie in by rows of their own. */
+/** The same including all packages around them (by rows of `packing`, not implied by sets). */
 export interface ActsUpwards extends CodeActs {
-  /** What they lie in, in the order of the codes. */
+  /** The packages around them, sorted. */
   readonly above: readonly number[];
-  /** The acts that are spoken of, but for those of sets. */
+  /** The acts that these rows refer to, except for those of `sets`. */
   readonly events: ReadonlyMap<number, KnownEvent>;
 }
 
 /**
- * What is written of codes and of all that they lie in: three queries for each level of packing, whatever the number of codes,
- * and with those of the next level one for the acts that a level speaks of first. `ids` are in their order; of what is `known`
- * nothing is read. Acts that change nothing are left out.
+ * Reads the rows about codes and about all packages around them: three queries for each level of packing, whatever the number of
+ * codes, and, sent together with those of the next level, one for the acts that the rows refer to. `ids` are sorted; packages in
+ * `known` are not read. Namings by acts that change nothing are left out.
  */
 export async function readActs(
   sql: Connection,
@@ -117,16 +117,16 @@ async function writtenOf(sql: Connection, ids: readonly number[]): Promise<CodeA
   return { packings, packages, named: named.filter(({ act }) => !idle.has(act)) };
 }
 
-/** An act that was written, and which one it declares wrong. */
+/** An act that was written; `corrects` is the act that it declares wrong. */
 export interface KnownEvent {
   readonly ref: EventRef;
   readonly corrects: number | null;
-  /** Of what kind the place is that it left the goods at. */
+  /** The kind of the place where it left the goods. */
   readonly placeKind: PlaceKind | null;
   readonly lot: LotFacts | null;
 }
 
-/** The acts that are spoken of and not `known` yet, by their ids. */
+/** Reads the acts that rows refer to, except for those in `known`. */
 export async function readEvents(
   sql: Connection,
   { packings, packages, named, sets }: Partial<CodeActs>,
@@ -161,7 +161,10 @@ export async function readEvents(
   );
 }
 
-/** Tells records what acts have made of them, in the order in which these happened; those declared wrong, or left out, say nothing. */
+/**
+ * Applies acts to records in the order in which they happened. Acts that were declared wrong, those that declare it, and those in
+ * `without` have no effect.
+ */
 export function tellActs(
   records: ReadonlyMap<number, CodeRecord>,
   { packings, packages, named, sets }: CodeActs,
@@ -212,7 +215,7 @@ export function tellActs(
   });
 }
 
-/** Whether nothing is in a package any more after an act. */
+/** Whether an act leaves the package that it names empty. */
 const empties = ({ act, naming }: NamedRow): boolean =>
   (actOf(act) === 'unpack' && naming === namingNo.parent) || (actOf(act) === 'replace' && naming === namingNo.item);
 
@@ -230,7 +233,7 @@ const packageColumns = [
   'mixed',
 ] as const satisfies (keyof PackageRow)[];
 
-/** The rows of a table that are about some codes, which its first column names. */
+/** The rows of a table about some codes; the first of `columns` holds the code. Uses ranges where the codes are dense. */
 async function rowsOf<Row extends object>(
   sql: Connection,
   table: string,

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { setStaysOf } from './sets/set-stays.ts';
 
-/** Events that a code itself is about: that name it, that packed it, and that took it out again. */
+/** The ids of events about the code itself: those that name it, packed it, unpacked it, or made it a package. */
 export async function eventIdsOf(sql: Connection, code: number): Promise<number[]> {
   const [stays, ...found] = await Promise.all([
     setStaysOf(sql, code),

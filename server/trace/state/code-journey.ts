@@ -5,7 +5,7 @@ import { goodsIn } from './record/code-record.ts';
 import { issueFactsOf } from './record/issue-facts.ts';
 import { type SetStay, setStaysOf } from './sets/set-stays.ts';
 
-/** Packages within packages: more is a circle. */
+/** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
 
 interface Stay {
@@ -17,16 +17,16 @@ interface Stay {
 export interface Journey {
   /** Ids of acts. */
   readonly events: readonly number[];
-  /** The code itself, and all that it ever lay in. */
+  /** The code itself, and all packages that it was ever in. */
   readonly codes: readonly number[];
 }
 
 /**
- * The acts of a code: those that are about it or its whole lot, and those of what it lay in, for as long as it did. A bottle that
- * was taken out of a pallet on Tuesday has not been where the pallet went on Wednesday.
+ * The history of a code: acts about it or its whole lot, and acts about each package that it was in, for as long as it was in
+ * it. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
-  // What is not needed for what comes next is on its way beside it: each answer of PostgreSQL is waited for once.
+  // Queries that do not depend on one another run side by side.
   const goods = goodsOf(sql, code);
   const [ofLots, { events, codes }] = await Promise.all([
     goods.then(({ lots }) => eventsOfLots(sql, lots)),
@@ -36,7 +36,7 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
   return { events: [...new Set([...ofLots, ...events])], codes };
 }
 
-/** The acts that are about a code and what it lay in, from the inside outwards. */
+/** The acts about a code and the packages that it was in, level by level outwards. */
 async function stayedIn(sql: Connection, code: number, goods: Promise<{ boundAt: Date | null }>): Promise<Journey> {
   const events: number[] = [];
   const codes = new Set<number>();
@@ -60,7 +60,10 @@ async function stayedIn(sql: Connection, code: number, goods: Promise<{ boundAt:
   return { events, codes: [...codes] };
 }
 
-/** The lots of the goods that a code stands for, as acts tell them or as it was bound by a range, and since when it is on them. */
+/**
+ * The lots of the goods that a code stands for, by acts or else by the range that it was bound in, and since when it is on
+ * them.
+ */
 async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly number[]; boundAt: Date | null }> {
   const ledger = new Ledger(sql);
   const [issued] = await Promise.all([issueFactsOf(sql, [code]), ledger.read([code])]);
@@ -75,7 +78,7 @@ async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly 
 
 const ofLots = actsOfLots.map((act) => acts[act].no);
 
-/** Acts that are about whole lots. */
+/** Acts about whole lots, such as holds. */
 async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<number[]> {
   if (lots.length === 0) return [];
   const rows = await sql<{ id: number }[]>`
@@ -83,7 +86,7 @@ async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Acts that name ranges in which a code lies, from when it was on a product. */
+/** Acts that name ranges with the code in them (closures), since it was put on a product. */
 async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<number[]> {
   if (since === null) return [];
   const rows = await sql<{ id: number }[]>`
@@ -93,7 +96,7 @@ async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Dat
   return rows.map(({ id }) => id);
 }
 
-/** Acts that name a code, and those that packed it or took it out. */
+/** Acts during a stay that name the code, packed it or unpacked it. */
 async function eventsDuring(
   sql: Connection,
   { code, from, until }: Stay,
@@ -114,7 +117,7 @@ async function eventsDuring(
   return rows.map(({ id }) => id);
 }
 
-/** What a code lay in during a stay, each for as long as it did. */
+/** The packages that a code was in during a stay, each with the part of that time. */
 async function staysWithin(sql: Connection, { code, from, until }: Stay, bySet: readonly SetStay[]): Promise<Stay[]> {
   const rows = await sql<{ code: number; from: Date; until: Date | null }[]>`
     select p.parent as code, e.event_time as from, null::timestamptz as until

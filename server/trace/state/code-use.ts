@@ -2,23 +2,23 @@ import type { Range } from '../../../codes/sets/ranges.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
 /**
- * What keeps codes bound to their product. That they were ordered, imported, or handed out as a file says nothing of a
- * product; a consumer's question was answered with it, and a label may have it in print.
+ * What forbids binding codes to another product. Ordering, importing or downloading codes says nothing about a product, but a
+ * consumer may have been answered with it, and a label may show it.
  */
 export interface CodeUse {
-  /** How many of them consumers have asked for. */
+  /** How many of them consumers have scanned. */
   readonly scanned: number;
-  /** Whether labels were made of some that tell the product or lot they were bound to. */
+  /** Whether labels with the product or lot were made for some of them. */
   readonly labelled: boolean;
 }
 
-/** What has happened to the codes of some ranges. */
+/** Reads the use of all codes in some ranges. */
 export async function useOf(sql: Connection, ranges: readonly Range[]): Promise<CodeUse> {
   const [scanned, labelled] = await Promise.all([scannedIn(sql, ranges), labelledIn(sql, ranges)]);
   return { scanned, labelled };
 }
 
-/** How many codes of each range consumers have asked for, counted up to a limit. */
+/** How many codes of each range consumers have scanned, counted up to `most`. */
 export async function scannedInEach(sql: Connection, ranges: readonly Range[], most: number): Promise<number[]> {
   if (ranges.length === 0) return [];
   const counts = ranges.map(
@@ -31,7 +31,7 @@ export async function scannedInEach(sql: Connection, ranges: readonly Range[], m
   return found.map(({ scanned }) => scanned);
 }
 
-/** How many codes of some ranges consumers have asked for. */
+/** How many codes of some ranges consumers have scanned. */
 export async function scannedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
   const [row] = await sql<{ scanned: number }[]>`
     select count(*) as scanned from ${rows(sql, ranges)} join scan_stat s on s.code_id between r.first and r.last`;

@@ -11,12 +11,12 @@ import { type LotFacts, readLots } from './record/lot-facts.ts';
 import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
 
-/** Packages within packages: more is a circle. */
+/** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
 
 /**
- * What is known of codes, read once for a group of acts; each act is checked against what those before it have left. A code
- * that was never issued is not in it.
+ * The states of codes, read once for a group of acts. Each act is checked against the records and changes them, so that the
+ * next one sees what the acts before it have left. Codes that were never issued are not in it.
  */
 export class Ledger {
   readonly #sql: Connection;
@@ -25,11 +25,11 @@ export class Ledger {
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
   readonly #lots = new Map<number, LotFacts>();
-  /** Of which some of the codes are. */
+  /** The ordered sets that some of the codes belong to. */
   readonly #sets: OrderedSets[] = [];
   #holds: Holds | undefined;
 
-  /** As if the acts `without` had not been. */
+  /** Derives states as if the acts `without` had never happened. */
   constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
     this.#sql = sql;
     this.#without = without;
@@ -39,12 +39,12 @@ export class Ledger {
     return this.#records.get(id);
   }
 
-  /** All that were read, or looked for. */
+  /** All codes that were read, including those that were never issued. */
   ids(): ReadonlySet<number> {
     return this.#asked;
   }
 
-  /** One that was read. */
+  /** The record of a code that was read; throws if there is none. */
   of(id: number): CodeRecord {
     const record = this.#records.get(id);
     if (!record) throw new Error(`code ${id} was not read`);
@@ -52,8 +52,8 @@ export class Ledger {
   }
 
   /**
-   * Reads codes, and all that they lie in, or would by the arithmetic of their set. `acts` are theirs, where somebody has read
-   * them for a ledger in which nothing is yet.
+   * Reads codes and all packages around them, written or implied by their set. `acts` are the rows of `ids` if they were read
+   * already; only for an empty ledger.
    */
   async read(ids: Iterable<number>, acts?: Promise<ActsUpwards>): Promise<void> {
     let wanted = this.#unasked(ids);
@@ -64,12 +64,12 @@ export class Ledger {
     }
   }
 
-  /** What a code is of a set that was read. */
+  /** The position of a code in its set; undefined if it belongs to none. */
   setCodeOf(id: number): SetCode | undefined {
     return setCodeAmong(this.#sets, id);
   }
 
-  /** What was read of all that lies in an outermost code by the arithmetic of its set. */
+  /** The codes of a set, below its outermost code, that were read. */
   insideSet({ sets, id }: SetCode): { readonly record: CodeRecord; readonly code: SetCode }[] {
     return [...this.#records.values()].flatMap((record) => {
       const code = setCodeAmong([sets], record.id);
@@ -77,7 +77,7 @@ export class Ledger {
     });
   }
 
-  /** Reads what lies in packages, which were read. */
+  /** Reads the children of packages that were read themselves. */
   async readContents(parents: readonly number[]): Promise<void> {
     if (parents.length === 0) return;
     const rows = await this.#sql<{ child: number }[]>`
@@ -85,12 +85,12 @@ export class Ledger {
     await this.read([...rows.map(({ child }) => child), ...this.#childrenInSets(parents)]);
   }
 
-  /** What lies in a package whose contents were read, as the acts before have left it. */
+  /** The children of a package, as the acts before have left it; `readContents` has to have read them. */
   childrenOf(parent: number): CodeRecord[] {
     return [...this.#records.values()].filter((record) => record.parent === parent);
   }
 
-  /** What it lies in, from the inside outwards. */
+  /** The packages around a code, innermost first. */
   above(record: CodeRecord): CodeRecord[] {
     const all: CodeRecord[] = [];
     for (let one = record; one.parent !== null && all.length < deepest; ) {
@@ -100,18 +100,18 @@ export class Ledger {
     return all;
   }
 
-  /** A code and all that it lies in. */
+  /** A code and the packages around it. */
   with(record: CodeRecord): number[] {
     return [record.id, ...this.above(record).map(({ id }) => id)];
   }
 
-  /** Where the goods are: where the outermost thing is that they lie in. */
+  /** The place of the goods: that of the outermost package around them. */
   placeOf(record: CodeRecord): number | null {
     const outermost = this.outermostOf(record);
     return placeIdOf(outermost);
   }
 
-  /** Reads of what kind the places are that goods are at, and some others. */
+  /** Reads the kinds of the places where goods are, and of `others`. */
   async readPlaces(others: readonly number[] = []): Promise<void> {
     const named = [...this.#records.values()].map(placeIdOf);
     const ids = new Set([...named, ...others].filter((id) => id !== null && !this.#places.has(id)));
@@ -121,7 +121,7 @@ export class Ledger {
     for (const { id, kind } of rows) this.#places.set(id, kind);
   }
 
-  /** Reads lots of goods: most came with the acts. */
+  /** Reads lots that did not come with the acts. */
   async readLots(ids: readonly number[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#lots.has(id));
     for (const lot of await readLots(this.#sql, unknown)) this.#lots.set(lot.id, lot);
@@ -132,14 +132,14 @@ export class Ledger {
     return this.#lots.get(id);
   }
 
-  /** Where that is in the course of things; the places were read. */
+  /** Where the goods are in the supply chain; `readPlaces` has to have read their place. */
   stockOf(record: CodeRecord): Stock {
     if (record.life === 'issued') return 'none';
     if (this.lifeOf(record) !== 'active') return 'void';
     return this.stockAt(this.placeOf(record));
   }
 
-  /** Where in the course of things goods are that are at a place; it was read. */
+  /** Where goods at a place are in the supply chain; throws if the place was not read. */
   stockAt(placeId: number | null): Stock {
     if (placeId === null) return 'none';
     const kind = this.#places.get(placeId);
@@ -147,12 +147,12 @@ export class Ledger {
     return stockAt[kind];
   }
 
-  /** The waybill that the goods are on, or came with: that of the outermost thing that they lie in. */
+  /** The waybill that the goods are on, or came with: that of the outermost package around them. */
   waybillOf(record: CodeRecord): number | null {
     return this.outermostOf(record).namedBy?.waybillId ?? null;
   }
 
-  /** Its life: what lies in something that was destroyed is destroyed with it. */
+  /** The life of a code: what is in a destroyed package is destroyed with it. */
   lifeOf(record: CodeRecord): Life {
     return this.above(record).find(({ life }) => life === 'destroyed') ? 'destroyed' : record.life;
   }
@@ -161,7 +161,7 @@ export class Ledger {
     return this.above(record).at(-1) ?? record;
   }
 
-  /** By what somebody keeps the goods: by their code or one that they lie in, or by the lot of any of them. */
+  /** What the goods are held by: their code or a package around it, or the lot of any of them. */
   heldBy(record: CodeRecord): { readonly code: number } | { readonly lotId: number } | undefined {
     const holds = this.#holds;
     if (!holds) return undefined;
@@ -171,22 +171,22 @@ export class Ledger {
     return typeof lotId === 'number' ? { lotId } : undefined;
   }
 
-  /** Somebody keeps goods from now on. */
+  /** Goods are on hold from now on. */
   keep(goods: Kept): void {
     this.#holds?.keep(goods);
   }
 
-  /** Somebody keeps goods no more. */
+  /** A hold on goods is lifted. */
   letGo(goods: Kept): void {
     this.#holds?.letGo(goods);
   }
 
-  /** Those that were not asked for already. */
+  /** Those that were not read before. */
   #unasked(ids: Iterable<number>): number[] {
     return inOrder(Array.from(ids).filter((id) => !this.#asked.has(id)));
   }
 
-  /** Reads codes and what they lie in by rows of their own. Answers which these are together. */
+  /** Reads codes and the packages around them by rows of `packing`. Returns all ids that were read. */
   async #readUpwards(ids: readonly number[], actsOfThem?: Promise<ActsUpwards>): Promise<number[]> {
     const sql = this.#sql;
     const [facts, { above, events, ...acts }, holds] = await Promise.all([

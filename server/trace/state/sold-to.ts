@@ -1,15 +1,15 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { Ledger } from './ledger.ts';
 
-/** Whom goods were sold to. */
+/** The dealer that goods were sold to. */
 export interface Sold {
   readonly dealerId: number;
   readonly shippedAt: Date;
-  /** Where the dealer may sell, and those above it: codes of areas. None are none that are known. */
+  /** Codes of the areas where the dealer, or a dealer above it, may sell; empty if none are known. */
   readonly areas: readonly string[];
 }
 
-/** What goods are at, as acts tell it: the place of the outermost thing that they lie in, and since when. */
+/** The kind of place where goods are, by acts: that of the outermost package around them, and since when. */
 export interface Whereabouts {
   readonly kind: string;
   readonly since: Date;
@@ -20,12 +20,12 @@ export interface Found {
   readonly sold: Sold | null;
 }
 
-/** Tells whom waybills go to. The branch that keeps waybills provides it. */
+/** Maps waybills to the dealers that they go to. Provided by the module that keeps waybills. */
 export type WaybillDealers = (sql: Connection, waybills: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 const nobody: WaybillDealers = async () => new Map();
 
-/** Where codes are that have been read, and to whom they were sold. */
+/** Where codes are, and to whom they were sold; `ledger` has to have read them. */
 export async function whereaboutsOf(
   sql: Connection,
   ledger: Ledger,
@@ -56,7 +56,7 @@ export async function whereaboutsOf(
   );
 }
 
-/** Of what kind places are, and the dealer who stands behind each of them. */
+/** The kind of each place, and the dealer that it belongs to. */
 export async function holdersOf(
   sql: Connection,
   placeIds: readonly number[],
@@ -66,7 +66,7 @@ export async function holdersOf(
   return { kinds, dealers: await dealersOf(sql, kinds, waybillDealers) };
 }
 
-/** Whom codes were sold to; one that was sold to nobody, or of which nobody knows, is not in it. */
+/** The dealers that codes were sold to; codes that were not sold, as far as is known, are left out. */
 export async function soldTo(
   sql: Connection,
   codes: readonly number[],
@@ -90,7 +90,7 @@ async function kindsOf(sql: Connection, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** The dealer that stands behind each place. */
+/** The dealer of each place: itself, that of a ship-to party, or the one that a waybill goes to. */
 async function dealersOf(
   sql: Connection,
   places: ReadonlyMap<number, Place>,
@@ -115,10 +115,10 @@ async function dealersOf(
   );
 }
 
-/** Dealers above dealers: more is a circle. */
+/** How many levels of dealers are followed, as a guard against cycles. */
 const highest = 6;
 
-/** Where dealers may sell, and those above them. */
+/** Codes of the areas where each dealer, or a dealer above it, may sell. */
 export async function areasOfSale(sql: Connection, dealers: readonly number[]): Promise<Map<number, string[]>> {
   const parents = new Map<number, number | null>();
   for (let level = 0, asked = [...dealers]; asked.length > 0 && level < highest; level++) {

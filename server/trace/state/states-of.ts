@@ -6,9 +6,9 @@ import { orderedSets } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
 
 /**
- * The state of each code id that was issued, for one code and for ten thousand. Orders are disjoint ranges,
- * so the last one that begins at or before an id is the only one that can hold it; and so are segments, which say what
- * became of a range since it was ordered. `read` are their acts, where somebody has read them.
+ * The state of each code that was issued, with the same number of queries for one code and for ten thousand. Orders are
+ * disjoint ranges, so only the last one that begins at or before an id can cover it; the same holds for segments, which say
+ * what became of a range since it was ordered. `read` are the rows of acts, if they were read already.
  */
 export async function statesOf(
   sql: Connection,
@@ -29,7 +29,7 @@ export async function statesOf(
   return states;
 }
 
-/** What issuing alone says, and of which set the code is. */
+/** The state by order and segment alone, and the set that the code belongs to. */
 interface IssuedState extends CodeState {
   readonly set_id: number | null;
 }

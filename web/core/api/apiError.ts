@@ -1,15 +1,15 @@
 import type { FieldProblem } from '../../../contract/call/call.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 
-/** What a refusal is about, where the server named it. */
+/** The details of a refusal, as far as the server gave them. */
 export interface RefusalDetails {
   /** The fields that were refused. */
   readonly fields?: readonly FieldProblem[];
-  /** The codes that an act was refused for. */
+  /** The codes because of which an act was refused. */
   readonly refusals?: readonly ActRefusal[];
 }
 
-/** Why a call did not succeed. `statusCode` is 0 when no answer arrived at all. */
+/** Why a call failed. `statusCode` is 0 if there was no answer. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: number;

@@ -10,17 +10,20 @@ import { notePermissions } from './permissions.ts';
 import { bodyOf, headersOf, urlOf } from './request.ts';
 
 export interface CallOptions extends FailureOptions {
-  /** Cancels the request, e.g. the one TanStack Query gives: it is aborted when its screen goes. */
+  /** Cancels the request, such as the signal of TanStack Query, which aborts when the screen unmounts. */
   readonly signal?: AbortSignal;
-  /** Where to send the call, when that is not the server of the API: `https://host`. */
+  /** The origin to send the call to, if that is not the server of the API: `https://host`. */
   readonly origin?: string;
   /** The file of a call with `upload: true`. */
   readonly file?: Blob;
-  /** Instead of the client's own patience, for calls that are known to take long. */
+  /** Overrides the time-out of the client, for calls that are known to take long. */
   readonly timeoutMs?: number;
 }
 
-/** Makes a call of the contract and answers its `data`. Throws an ApiError, after telling the person about it. */
+/**
+ * Makes a call of the contract and returns its `data`. Throws an ApiError, after showing it to the person (see
+ * `FailureOptions`).
+ */
 export async function call<C extends Call>(
   definition: C,
   input: InputOf<C>,
@@ -32,10 +35,10 @@ export async function call<C extends Call>(
   });
 }
 
-/** A file is made whole before its answer begins: a long list takes minutes. */
+/** In milliseconds. The server makes the whole file before it answers, which takes minutes for a long list. */
 const filePatience = 10 * 60_000;
 
-/** Makes a call that answers a file. Its time runs until the answer begins. */
+/** Makes a call that answers a file. The time-out applies until the answer begins. */
 export const fetchFile = <C extends Call & { readonly answers: 'file' }>(
   definition: C,
   input: InputOf<C>,
@@ -48,7 +51,7 @@ export const fetchFile = <C extends Call & { readonly answers: 'file' }>(
     return { blob: await response.blob(), name: fileNameOf(response) };
   });
 
-/** Makes a call that answers a file and hands it to the browser to keep. */
+/** Makes a call that answers a file, and saves it as a download. */
 export async function download<C extends Call & { readonly answers: 'file' }>(
   definition: C,
   input: InputOf<C>,
@@ -58,11 +61,11 @@ export async function download<C extends Call & { readonly answers: 'file' }>(
   const url = URL.createObjectURL(file.blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
   link.click();
-  // The browser has taken hold of the blob by the next task.
+  // By the next task the browser holds a reference to the blob.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** The address of a call that answers a file, for the browser to open by itself (with a ticket in its input). */
+/** The URL of a call that answers a file, for the browser to open itself (with a ticket in the input). */
 export const fileUrl = <C extends Call & { readonly answers: 'file' }>(definition: C, input: InputOf<C>): string =>
   apiOrigin + urlOf(definition, input as Record<string, unknown>);
 
@@ -78,7 +81,7 @@ async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>)
     const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal;
     return await work(settings, signal, stopClock);
   } catch (reason) {
-    // A screen that went away wants no word of it.
+    // A screen that has unmounted gets no message.
     if (options.signal?.aborted) throw reason;
     await textsReady();
     const error = clock.signal.aborted ? timedOut(timeoutMs) : asApiError(reason);
@@ -130,7 +133,7 @@ const timedOut = (timeoutMs: number) =>
 const asApiError = (reason: unknown): ApiError =>
   reason instanceof ApiError ? reason : new ApiError(0, 0, translate(isOffline() ? 'error.offline' : 'error.network'));
 
-/** The device itself knows that it has no network; that it has one tells nothing. */
+/** `navigator.onLine` is reliable only when it is false. */
 const isOffline = (): boolean => navigator.onLine === false;
 
 function fileNameOf(response: Response): string {

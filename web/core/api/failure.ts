@@ -11,21 +11,21 @@ import type { ClientSettings } from './clients.ts';
 import { goTo } from './navigation.ts';
 
 export interface FailureOptions {
-  /** Say nothing; the caller shows what went wrong itself. A session that is over still ends. */
+  /** Shows nothing, because the caller does. The end of the session is still handled. */
   readonly silent?: boolean;
-  /** Codes of refusals that the caller shows itself. */
+  /** Error codes that the caller shows itself. */
   readonly shows?: readonly number[];
-  /** Refused fields are shown beside them, so they are not said again in a toast. */
+  /** The caller shows problems at their fields, so there is no toast for them. */
   readonly fieldErrors?: boolean;
-  /** Codes that were refused are shown one by one, so they are not said again in a toast. */
+  /** The caller shows refused codes one by one, so there is no toast for them. */
   readonly showsRefusals?: boolean;
-  /** Neither say anything nor go anywhere: the answer matters to nobody but the caller. */
+  /** Neither shows anything nor navigates: the result matters to the caller only. */
   readonly background?: boolean;
 }
 
 export type Consequence = 'change-password' | 'set-up-two-step' | 'session-over' | 'no-access' | 'none';
 
-/** What a refused call means for the page, beside what is said about it. */
+/** What a failed call means for the page, apart from the message. */
 export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Consequence {
   if (error.code === ErrorCode.mustChangePassword) return 'change-password';
   if (error.code === ErrorCode.mustSetUpTwoStep) return 'set-up-two-step';
@@ -34,11 +34,11 @@ export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Con
   return error.statusCode === 401 ? 'no-access' : 'none';
 }
 
-/** Failures that somebody was told of: nobody hears of the same one twice. */
+/** Errors that were shown already; none is shown twice. */
 const told = new WeakSet<Error>();
 export const isTold = (error: Error): boolean => told.has(error);
 
-/** Tells the person about a refused call and goes where it leads. */
+/** Shows a failed call to the person and carries out its consequence, such as going to the sign-in page. */
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
   if (options.background || isTold(error)) return;
   const consequence = consequenceOf(error);
@@ -50,7 +50,7 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   const besideFields = options.fieldErrors === true && error.fields.length > 0;
   const oneByOne = options.showsRefusals === true && error.refusals.length > 0;
   const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
-  // That the session is over is never shown by who made the call: it is not there any more.
+  // The end of the session is always shown here, since the caller's screen is gone by then.
   if (!shownThere && (!options.silent || consequence === 'session-over')) {
     told.add(error);
     notify.error(error.message);
@@ -59,13 +59,13 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   if (consequence === 'no-access' && !options.silent) goTo('/401');
 }
 
-/** Pages that come before all others. */
+/** Pages that have to be completed before any other. */
 const firstPages: Partial<Record<Consequence, string>> = {
   'change-password': '/change-password',
   'set-up-two-step': '/two-step',
 };
 
-/** To one of them, which leads back here. */
+/** Goes to one of them, which leads back here afterwards. */
 function goFirst(page: string): void {
   const { pathname, search } = window.location;
   if (pathname !== page) goTo(leadingTo(page, pathname + search));

@@ -2,7 +2,7 @@ type Navigate = (path: string) => void;
 
 let navigate: Navigate = (path) => window.location.assign(path);
 
-/** The router lends its navigation, so that a refused call can change the page without loading it anew. */
+/** Registers the router, so that code outside of React can navigate without reloading the page. */
 export const navigateWith = (router: Navigate): void => {
   navigate = router;
 };

@@ -1,16 +1,16 @@
 import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 
-/** The mark that came with the roles the console shows. */
+/** The value of the permissions header that came with the roles in use. */
 let shown: string | undefined;
 let changed: () => void = () => undefined;
 
-/** Names who is to be told when an answer shows that the roles, or the menus, are not those that are shown any more. */
+/** Sets the listener for answers that show that roles or menus have changed on the server. */
 export const followPermissions = (listener: () => void): void => {
   changed = listener;
 };
 
-/** Reads the mark of an answer: that of the roles themselves is the one to compare with. */
+/** Compares the header of an answer with that of the roles in use; the answer with the roles sets the value. */
 export function notePermissions({ path }: Pick<Call, 'path'>, { ok, headers }: Response): void {
   const mark = headers.get(permissionsHeader);
   if (mark === null) return;
@@ -18,7 +18,7 @@ export function notePermissions({ path }: Pick<Call, 'path'>, { ok, headers }: R
   else if (shown !== undefined && mark !== shown) changed();
 }
 
-/** Nobody is signed in any more. */
+/** Resets the value after signing out. */
 export const forgetPermissions = (): void => {
   shown = undefined;
 };

@@ -2,7 +2,7 @@ import type { Call } from '../../../contract/call/call.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The query string of an input: what is undefined is left out, lists repeat their key. */
+/** The query string of an input: undefined values are left out, lists repeat their key. */
 export function queryOf(input: Values): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) {
@@ -16,7 +16,7 @@ export function queryOf(input: Values): string {
 export const urlOf = (definition: Call, input: Values): string =>
   definition.method === 'GET' || definition.upload ? definition.path + queryOf(input) : definition.path;
 
-/** The body of a POST: JSON, or a form with one file when the call takes an upload. */
+/** The body of a POST: JSON, or a multipart form with one file for an upload. */
 export function bodyOf(definition: Call, input: Values, file: Blob | undefined): BodyInit | null {
   if (definition.method === 'GET') return null;
   if (!definition.upload) return JSON.stringify(input);

@@ -1,6 +1,6 @@
 /**
- * Stands in for typebox in the browser. The contract is written with it, and there it is JSON Schema and nothing
- * more: these few builders make the same objects in 1 kB instead of 18. Types still come from typebox itself.
+ * Replaces typebox in the browser. The contract uses it merely to build JSON Schema, and these few builders make the same
+ * objects in 1 kB instead of 18. Types still come from typebox itself.
  */
 type Schema = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ const Type = {
   Literal: (value: unknown): Schema => ({ type: typeof value, const: value }),
   Union: (schemas: readonly Schema[]): Schema => ({ anyOf: [...schemas] }),
   Unsafe: (schema: Schema): Schema => schema,
-  /** Its keys are any text: what more their schema says is not part of the JSON. */
+  /** Keys may be any text; the schema of keys is ignored. */
   Record: (_key: Schema, value: Schema, options: Schema = {}): Schema => ({
     type: 'object',
     patternProperties: { '^.*$': value },
@@ -33,7 +33,7 @@ const Type = {
     const required = Object.keys(properties).filter((name) => isRequired(properties[name] ?? {}));
     return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options };
   },
-  /** Marked where JSON does not show it, as typebox does. */
+  /** Marked by a non-enumerable property, as typebox does, which JSON does not show. */
   Optional: (schema: Schema): Schema => Object.defineProperty({ ...schema }, optional, { value: true }),
 };
 

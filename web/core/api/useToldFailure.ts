@@ -5,8 +5,8 @@ import { clientOf } from './clients.ts';
 import { handleFailure } from './failure.ts';
 
 /**
- * Tells of a failed call in the name of the screen that shows it: one that was made ahead of the screen told nobody. What
- * was told already is not told again.
+ * Shows a failed query of a screen. A prefetch made before the screen was rendered shows nothing itself. Errors that were shown
+ * already are not shown again.
  */
 export function useToldFailure(definition: Call, error: Error | null): void {
   useEffect(() => {

@@ -4,20 +4,20 @@ import { create } from 'zustand';
 export interface CapturedError {
   readonly id: number;
   readonly message: string;
-  /** Where it came from: a component's trace, `window.onerror`, `unhandledrejection`. */
+  /** Its source: a component stack, `window.onerror`, or `unhandledrejection`. */
   readonly info: string;
   readonly url: string;
   readonly stack: string;
 }
 
-/** A page that fails in a loop shall not fill the memory. */
+/** The most errors kept, so that a page that fails in a loop does not fill the memory. */
 const kept = 200;
 
 export const useErrorLog = create<{ readonly errors: readonly CapturedError[] }>()(() => ({ errors: [] }));
 
 let lastId = 0;
 
-/** Production only: in development the browser's own console and overlay tell more. */
+/** Logs an error, in production only: in development the browser's console and the overlay show more. */
 export function logError(error: unknown, info: string, production: boolean = import.meta.env.PROD): void {
   if (!production) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

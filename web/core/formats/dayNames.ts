@@ -1,6 +1,6 @@
 import { type Language, languageTags } from '../i18n/languages.ts';
 
-/** Writers of days such as `2026-01-31`. They are calendar days, which no time zone may move. */
+/** Formatters for days such as `2026-01-31`. These are calendar days, which must not shift by time zone. */
 export function dayNamesIn(language: Language) {
   const writer = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(languageTags[language], { ...options, timeZone: 'UTC' });

@@ -7,7 +7,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago something was while that is under two days, then when it was, by the clock of this machine or as `write` has it. */
+/** How long ago a time was, if less than two days; else the time itself, in local time or as `write` formats it. */
 export function formatTime(
   time: Moment,
   t: Translate,
@@ -15,7 +15,7 @@ export function formatTime(
   write: (time: Moment) => string = parseTime,
 ): string {
   const seconds = (now.getTime() - momentOf(time).getTime()) / 1000;
-  // What is to come, beyond what two clocks differ by, is not over for so long.
+  // A time in the future, beyond the difference of clocks, is not "ago".
   if (seconds <= -30) return write(time);
   if (seconds < 30) return t('time.justNow', {});
   if (seconds < hour) return t('time.minutesAgo', { count: Math.max(1, Math.floor(seconds / minute)) });

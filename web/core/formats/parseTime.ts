@@ -1,4 +1,4 @@
-/** A moment as the server or a person gives it. Ten digits are seconds, more are milliseconds. */
+/** A time as the server or a person gives it. Ten digits are seconds, more are milliseconds. */
 export type Moment = Date | number | string;
 
 export function momentOf(time: Moment): Date {
@@ -10,7 +10,7 @@ export function momentOf(time: Moment): Date {
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment in a pattern of {y} {m} {d} {h} {i} {s} and {a}, the day of the week. Empty when it is none. */
+/** Formats a time by a pattern of {y} {m} {d} {h} {i} {s} and {a}, the day of the week. Empty without a time. */
 export function parseTime(time: Moment | null | undefined, pattern = '{y}-{m}-{d} {h}:{i}:{s}'): string {
   if (time === null || time === undefined || time === '') return '';
   const moment = momentOf(time);

@@ -3,7 +3,7 @@ import { type Language, languageTags } from '../i18n/languages.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { numberSuffix } from './numberSuffix.ts';
 
-/** Ways to write a number in the language shown. */
+/** Number formats in the current language. */
 export interface Numbers {
   /** 1,234,567 */
   readonly count: (value: number | bigint) => string;
@@ -18,14 +18,14 @@ export interface Numbers {
 /** Languages that count large numbers in 万 and 亿 (億). */
 const byTenThousands: ReadonlySet<Language> = new Set(['zh', 'ja']);
 
-/** From here on nobody counts the zeros. */
+/** From here on numbers are shown as powers of ten. */
 const countless = 1e15;
 
 const powerOfTen = (value: number): string =>
   `10${[...`${Math.round(Math.log10(value))}`].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
 
 export function numbersIn(language: Language): Numbers {
-  // Made when it is first used: making one costs as much as writing a whole table with it.
+  // Created on first use: creating one costs as much as formatting a whole table with it.
   const writer = (options: Intl.NumberFormatOptions) => {
     let format: Intl.NumberFormat | undefined;
     return (value: number | bigint) => {
@@ -33,7 +33,7 @@ export function numbersIn(language: Language): Numbers {
       return format.format(value);
     };
   };
-  // Most counts have no separator: the page of a list does not wait for what knows where one stands.
+  // Small counts need no separator, so a list does not wait for the formatter.
   const grouped = writer({ useGrouping: 'always' });
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {

@@ -4,17 +4,17 @@ import type { TextsByKey } from './ownNames.ts';
 import type { TextBranch, TextKey } from './textKeys.ts';
 import { renewTexts } from './useTranslation.ts';
 
-/** One chunk for each language and branch: a page ships what it shows. */
+/** One chunk for each language and branch, so that a page loads only the texts that it shows. */
 const files = import.meta.glob<TextsByKey>(
   ['../../../locales/*/*.json', '!../../../locales/*/server.json', '!../../../locales/*/consumer.json'],
   { import: 'default' },
 );
 
-/** The names that the enterprise gives are looked up before the built-in texts. */
+/** The namespaces: names given by the enterprise (`own`) take precedence over the built-in texts. */
 const built = 'translation';
 const own = 'own';
 
-/** The branches whose texts are here. */
+/** The branches whose texts are loaded, by language. */
 const here = new Map<Language, Set<TextBranch>>(languages.map((language) => [language, new Set()]));
 
 let started: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export function startTranslation(language: Language): Promise<void> {
   return started;
 }
 
-/** Whoever speaks from outside of React waits for this: a call can fail before the texts have arrived. */
+/** Resolves once the first texts are loaded. Code outside of React awaits it, since a call can fail before that. */
 export const textsReady = (): Promise<void> => started;
 
 async function start(language: Language): Promise<void> {
@@ -42,7 +42,7 @@ async function start(language: Language): Promise<void> {
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  // Names that the enterprise gives are shown at once.
+  // Renders names given by the enterprise at once.
   i18next.store.on('added', renewTexts);
   i18next.on('languageChanged', renewTexts);
   renewTexts();
@@ -56,7 +56,7 @@ async function textsOf(language: Language, branch: TextBranch): Promise<TextsByK
   return load();
 }
 
-/** Fetches the texts of branches in the language shown. What speaks with them is shown afterwards, and only then. */
+/** Loads the texts of branches in the current language; components that use them are rendered after that. */
 export async function bringTexts(branches: readonly TextBranch[]): Promise<void> {
   // The language may be switched meanwhile.
   while (lacking(currentLanguage(), branches).length > 0) await bring(currentLanguage(), branches);
@@ -69,21 +69,21 @@ async function bring(language: Language, branches: Iterable<TextBranch>): Promis
   const coming = lacking(language, branches).map(async (branch) => {
     const texts = await textsOf(language, branch);
     await started;
-    // Silent: nothing that is shown already speaks with them.
+    // Silent, since no rendered component uses them yet.
     i18next.addResourceBundle(language, built, texts, false, true, { silent: true, skipCopy: true });
     here.get(language)?.add(branch);
   });
   await Promise.all(coming);
 }
 
-/** What all branches say, for a page that speaks of any of them. */
+/** All branches, for a page with texts of any of them. */
 export const allBranches: readonly TextBranch[] = [
   ...new Set(Object.keys(files).map((path) => path.replace(/^.*\/(\w+)\.json$/, '$1') as TextBranch)),
 ];
 
 let named = '';
 
-/** Shows the names that the enterprise gives to menus and buttons, in place of those given before. */
+/** Sets the names that the enterprise has given to menus and buttons, replacing earlier ones. */
 export function showOwnNames(names: Readonly<Record<Language, TextsByKey>>): void {
   if (JSON.stringify(names) === named) return;
   named = JSON.stringify(names);
@@ -93,7 +93,7 @@ export function showOwnNames(names: Readonly<Record<Language, TextsByKey>>): voi
   }
 }
 
-/** Shows the console in another language, fetching the texts of all that is in use if they are not here yet. */
+/** Switches the language, after loading the texts of all branches in use. */
 export async function showLanguage(language: Language): Promise<void> {
   const inUse = (): Iterable<TextBranch> => here.get(currentLanguage()) ?? [];
   while (lacking(language, inUse()).length > 0) await bring(language, inUse());

@@ -1,7 +1,7 @@
 import 'i18next';
 import type { Texts } from './textKeys.ts';
 
-/** `t` takes no key that is in no file. */
+/** Makes `t` accept only keys that exist in a file. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

@@ -3,7 +3,7 @@ import { readCookie } from '../cookies.ts';
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each language by its own name, so that it is found by who reads it. */
+/** Each language by its own name, so that its speakers find it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   zh: '中文',
   en: 'English',
@@ -16,7 +16,7 @@ export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', e
 
 const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-/** The stored choice, then the browser's first language that is one of ours, else English. */
+/** The stored choice, else the first of the browser's languages that is supported, else English. */
 export function chooseLanguage(stored: string | undefined, wished: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   for (const tag of wished) {

@@ -3,15 +3,14 @@ import { choiceTextKeys, listTextKeys, type OfFields } from '../../../contract/t
 import type { TextKey, Texts } from './textKeys.ts';
 
 /**
- * What a list calls a field, a choice of one, or anything else of its own. For parts that are made from a list's
- * declaration; a screen that knows its key gives it to `t`, which knows all of them.
+ * The text of a list for a field, a choice of one, or anything else. For generic parts; a screen that knows its key uses `t`,
+ * which checks it at compile time.
  */
 export const listText = (t: TFunction, list: string, name: string): string =>
   t([...listTextKeys(list, name)] as TextKey[]);
 
 /**
- * What a list calls a choice of a column, `<list>.<column>`, for a screen that knows which there are: one that nobody has
- * words for does not compile.
+ * The text for a choice of a column, `<list>.<column>`, for a screen that knows the choices: one without a text does not compile.
  */
 export const choiceText = <Column extends string, Choice extends string>(
   t: TFunction,
@@ -31,7 +30,7 @@ type Common<Column extends string> = Column extends OfFields
     ? `field.${Name}`
     : never;
 
-/** The same where there are words; else nothing. */
+/** The text of a list if there is one; else undefined. */
 export function knownListText(t: TFunction, i18n: I18n, list: string, name: string): string | undefined {
   const key = listTextKeys(list, name).find((one) => i18n.exists(one));
   return key === undefined ? undefined : t(key as TextKey);

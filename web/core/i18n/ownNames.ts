@@ -3,7 +3,7 @@ import { type Language, languages } from './languages.ts';
 
 export type TextsByKey = Readonly<Record<string, string>>;
 
-/** The enterprise's names for menus and buttons, as texts of the console: they take the place of the built-in ones. */
+/** The enterprise's names for menus and buttons, as texts that override the built-in ones. */
 export function ownNames(selections: readonly MenuSelection[]): Readonly<Record<Language, TextsByKey>> {
   const entries = selections.flatMap(({ menu_key, names, listMenuButtons }) => [
     { key: `menu.${menu_key}`, names },

@@ -14,9 +14,9 @@ import type tagging from '../../../locales/zh/tagging.json';
 
 /** The files of the console's texts, `locales/<language>/<branch>.json`. `server` and `consumer` are the server's own. */
 interface Branches {
-  /** Before anyone has signed in, and wherever a call can fail. */
+  /** Used before sign-in, and wherever a call can fail. */
   readonly start: typeof start;
-  /** The frame, the parts that many screens share, and what lists call their fields in common. */
+  /** The frame, shared components, and field names common to all lists. */
   readonly console: typeof console;
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
@@ -32,8 +32,8 @@ interface Branches {
 
 export type TextBranch = keyof Branches;
 
-/** Every text of the console by its key, whichever file it stands in: a key that is in none does not compile. */
+/** All texts of the console by key: one that is in no file does not compile. */
 export type Texts = { readonly [Branch in TextBranch as keyof Branches[Branch]]: string };
 
-/** A text's name, as `t` takes it. */
+/** A key as `t` takes it. */
 export type TextKey = ParseKeys;

@@ -1,7 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
 
-/** What components speak with: another object as soon as a text is another one. */
+/** The value of `useTranslation`: a new object whenever texts change. */
 interface Translation {
   readonly t: TFunction;
   readonly i18n: i18n;
@@ -12,7 +12,7 @@ const fresh = (): Translation => ({ t: i18next.t.bind(i18next), i18n: i18next })
 let current = fresh();
 const listeners = new Set<() => void>();
 
-/** To be called when the language is another one, or names that the enterprise gives came. */
+/** To be called after the language or the names given by the enterprise have changed. */
 export function renewTexts(): void {
   current = fresh();
   for (const listener of listeners) listener();
@@ -25,5 +25,5 @@ function subscribe(listener: () => void): () => void {
 
 const now = (): Translation => current;
 
-/** The texts in the language shown; a component that uses it is drawn anew when they change. */
+/** The texts in the current language; re-renders the component when they change. */
 export const useTranslation = (): Translation => useSyncExternalStore(subscribe, now);

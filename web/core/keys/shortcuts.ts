@@ -3,28 +3,28 @@ import { create } from 'zustand';
 import type { TextKey } from '../i18n/textKeys.ts';
 import { scannerGap, takesKeys } from './wedge.ts';
 
-/** A key that does something, for as long as what it acts on is shown. */
+/** A keyboard shortcut, active as long as what it acts on is visible. */
 export interface Shortcut {
-  /** One character; `mod+k`: with Ctrl, and on a Mac with ⌘; or a key such as `F2`, which works within fields as well. */
+  /** A character; `mod+k` for Ctrl, or ⌘ on a Mac; or a function key such as `F2`, which also works within inputs. */
   readonly key: string;
   readonly text: TextKey;
   readonly run: () => void;
-  /** What it acts on, where that may be out of sight: in another tab of its screen, or behind a dialog. */
+  /** The element that it acts on, if that may be hidden: in another tab of its screen, or behind a dialog. */
   readonly at?: () => Element | null | undefined;
 }
 
 interface Shown {
-  /** What each part of the console offers, the frame's first. */
+  /** The shortcuts of each component, those of the frame first. */
   readonly offered: readonly (readonly Shortcut[])[];
 }
 
 export const useShortcutList = create<Shown>()(() => ({ offered: [] }));
 
-/** A single key waits this long: what follows it at once is a scanner that types. */
+/** A single key takes effect after this many milliseconds, unless others follow at once: then it is a scanner typing. */
 const wait = scannerGap + 10;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Offers shortcuts while the component is shown. They are found by whoever asks for help. */
+/** Registers shortcuts while the component is mounted; the help lists them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     useShortcutList.setState(({ offered }) => ({ offered: [...offered, shortcuts] }));
@@ -32,7 +32,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shortcuts]);
 }
 
-/** Listens for all of them. Answers how to stop. */
+/** Starts to listen for all shortcuts, and returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   const press = (event: KeyboardEvent) => {
     const isFirst = waiting === undefined;
@@ -59,20 +59,20 @@ export function listenForShortcuts(): () => void {
   return () => window.removeEventListener('keydown', press);
 }
 
-/** A scanner sends none of them. */
+/** Function keys, which scanners do not send. */
 const isFunctionKey = (key: string): boolean => /^F\d+$/.test(key);
 
-/** What was offered last comes first. */
+/** The shortcut for a key; the one registered last takes precedence. */
 const shortcutOf = (key: string): Shortcut | undefined =>
   inSight(useShortcutList.getState().offered).findLast((one) => one.key === key);
 
-/** Those whose keys do something now. */
+/** The shortcuts that are active now. */
 export const inSight = (offered: Shown['offered']): readonly Shortcut[] =>
   offered.flat().filter(({ at }) => at === undefined || at()?.checkVisibility());
 
 const isBehindDialog = ({ at }: Shortcut): boolean => at !== undefined && topDialog()?.contains(at() ?? null) === false;
 
-/** What is open over a page keeps its keys to itself. */
+/** Whether a dialog is open, which keeps keys from the page behind it. */
 export const inDialog = (): boolean => topDialog() !== undefined;
 
 const topDialog = (): Element | undefined =>
@@ -80,6 +80,6 @@ const topDialog = (): Element | undefined =>
 
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The keys as they are written on a keyboard. */
+/** The keys as they are labelled on a keyboard. */
 export const keysOf = ({ key }: Pick<Shortcut, 'key'>): readonly string[] =>
   key.startsWith('mod+') ? [isMac ? '⌘' : 'Ctrl', key.slice(4).toUpperCase()] : [key.toUpperCase()];

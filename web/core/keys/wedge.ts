@@ -1,16 +1,16 @@
-/** A scanner that types as a keyboard does leaves no more time than this between two keys; nobody types so fast for long. */
+/** The longest pause in milliseconds between two keys of a keyboard-wedge scanner; no person types that fast for long. */
 export const scannerGap = 50;
-/** What is shorter was typed. */
+/** The shortest scanned code; anything shorter was typed. */
 const shortest = 6;
 
-/** Tells what a scanner types from what people do: characters that follow one another at once, and Enter. */
+/** Detects the input of a keyboard-wedge scanner: characters in quick succession, followed by Enter. */
 export class Wedge {
   #text = '';
   #last = Number.NEGATIVE_INFINITY;
 
-  /** A key that was pressed, and when, in milliseconds; answers the code that it ends. */
+  /** Takes a key press at a time in milliseconds; returns the code that it completes, if any. */
   press(key: string, at: number): string | undefined {
-    // It is held for capitals.
+    // Shift accompanies capitals.
     if (key === 'Shift') return undefined;
     const isAtOnce = at - this.#last <= scannerGap;
     if (key === 'Enter') {
@@ -32,7 +32,7 @@ export class Wedge {
   }
 }
 
-/** Whether what is typed lands there. */
+/** Whether an element takes typed text. */
 export const takesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;

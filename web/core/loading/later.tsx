@@ -15,9 +15,8 @@ import { NotFetched } from './pending.ts';
 import './later.css';
 
 /**
- * A part of a screen that is fetched when it is first needed. Where it does not come, it alone is missing: that is said in
- * its place, or asked where it would have opened over the screen (it has `onClose` then), and it can be tried again. What
- * was typed around it stays.
+ * A lazily loaded part of a screen. If loading fails, only this part is missing: a message with a retry button takes its place,
+ * or, for a dialog (which has `onClose`), a question. The rest of the screen keeps its state.
  */
 export function later<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -32,8 +31,8 @@ export function later<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module around it is loaded
   return function Later(props: Props) {
     const [shown, setShown] = useState<ComponentType<Props>>(() => part);
-    // React remembers that a file was not to be had: whoever asks next gets another component, which fetches anew. Not
-    // before the failure is shown: what is drawn until then begins anew each time, and would fetch for ever.
+    // `React.lazy` caches a failure, so a retry needs a new lazy component. It is made only once the failure is shown: renders
+    // before that would start loading again and again.
     const forget = () => {
       if (part === shown) part = fresh();
     };
@@ -47,7 +46,7 @@ export function later<Props extends object>(
   };
 }
 
-/** Style sheets of parts that did not come are fetched anew as well; nobody else would. */
+/** Reloads style sheets that failed, too, which nothing else would do. */
 async function withStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const loading = links
@@ -104,7 +103,7 @@ class PartBoundary extends Component<BoundaryProps, State> {
   override render(): ReactNode {
     const { failed } = this.state;
     if (failed === undefined) return this.props.children;
-    // What went wrong otherwise is the screen's affair.
+    // Other errors are handled by the screen's error boundary.
     if (!(failed instanceof NotFetched)) throw failed;
     if (this.props.onClose) return null;
     return (

@@ -1,8 +1,8 @@
 import type { RouteRecord } from './routeRecord.ts';
 
-/** What the enterprise made of the menu. */
+/** How the enterprise has arranged the menu. */
 export interface Arrangement {
-  /** Keys of the menu, each before those that stand after it among its siblings. */
+  /** Menu keys in the order of siblings. */
   readonly order: readonly string[];
   /** Menus and buttons that are switched off for everyone. */
   readonly off: readonly string[];
@@ -10,7 +10,7 @@ export interface Arrangement {
   readonly alwaysShown: readonly string[];
 }
 
-/** The routes that are on, in the enterprise's order; one that has no place in it comes last. */
+/** The routes that are not switched off, in the enterprise's order; routes without a place in it come last. */
 export function arrangedRoutes(routes: readonly RouteRecord[], arrangement: Arrangement): readonly RouteRecord[] {
   const { order, off, alwaysShown } = arrangement;
   const placeOf = ({ name }: RouteRecord) => {

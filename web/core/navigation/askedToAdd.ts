@@ -1,2 +1,2 @@
-/** In the query of a list's address: its form for a new record is to be opened. */
+/** The query parameter of a list's URL that opens the form for a new record. */
 export const askedToAdd = 'new';

@@ -1,6 +1,6 @@
 import type { RouteRecord } from './routeRecord.ts';
 
-/** A route with those above it, outermost first, itself last. */
+/** A route with its ancestors, outermost first, itself last. */
 export type RouteTrail = readonly RouteRecord[];
 
 /** The trail to the route of a path. */
@@ -13,7 +13,7 @@ export function trailTo(routes: readonly RouteRecord[], path: string): RouteTrai
   return undefined;
 }
 
-/** The first screen at or below the routes that is listed, else the first there is. */
+/** The first visible screen at or below these routes, else the first one of all. */
 export function firstScreen(routes: readonly RouteRecord[]): RouteRecord | undefined {
   const screensOf = (route: RouteRecord): RouteRecord[] =>
     route.children ? route.children.flatMap(screensOf) : [route];

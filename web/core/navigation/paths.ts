@@ -1,5 +1,5 @@
-/** A path as routes are compared with it: as the router reads it, without regard to case or a slash at its end. */
+/** A path normalised for comparison as the router does it: without regard to case or a trailing slash. */
 export const plainPath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '');
 
-/** The pages of consumers, which the server writes: the console only leads there. */
+/** Whether a path is a page for consumers, which the server renders outside of the console. */
 export const isConsumerPage = (path: string): boolean => /^\/(consumer|(c|m\/q)(\/[^/]*)?)$/.test(path);

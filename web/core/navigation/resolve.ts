@@ -7,12 +7,12 @@ export const rootScreen = '/dashboard';
 export type Destination =
   | { readonly kind: 'screen'; readonly route: RouteRecord }
   | { readonly kind: 'go'; readonly to: string }
-  /** The refresh helper: on to `to`, which is built anew. */
+  /** The refresh helper: redirect to `to`, which is mounted anew. */
   | { readonly kind: 'refresh'; readonly to: string };
 
 const withoutSlashAtEnd = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
-/** `permitted` are the routes of the person, `all` every route there is. */
+/** Resolves a path of the layout. `permitted` are the routes that the person may enter, `all` every route. */
 export function resolve(path: string, permitted: readonly RouteRecord[], all: readonly RouteRecord[]): Destination {
   const refreshed = /^\/redirect(?:\/+(.*))?$/i.exec(path);
   if (refreshed) return { kind: 'refresh', to: `/${refreshed[1] ?? ''}` };
@@ -25,11 +25,11 @@ export function resolve(path: string, permitted: readonly RouteRecord[], all: re
   return { kind: 'go', to: firstScreen(route.children)?.path ?? '/401' };
 }
 
-/** The pages that end in the console when somebody is signed in, by their addresses. */
+/** The error page at a path, if it is one. */
 export const deadEndAt = (path: string): '401' | '404' | undefined =>
   path === '/401' ? '401' : path === '/404' ? '404' : undefined;
 
-/** What of the way to a path is switched off for everyone. */
+/** The menu key on the way to a path that is switched off for everyone, if any. */
 export const switchedOffAt = (path: string, off: readonly string[], all: readonly RouteRecord[]): string | undefined =>
   trailTo(all, withoutSlashAtEnd(path))?.find(({ name }) => off.includes(name))?.name;
 

@@ -1,13 +1,13 @@
-/** What the guard, the sidebar, the tabs and the search know about a route. */
+/** The properties of a route for the guard, the sidebar, the tabs and the search. */
 export interface RouteMeta {
   /** Translation key. */
   readonly title?: string;
   readonly icon?: string;
-  /** Who may enter: holders of one of these. Everyone when left out. */
+  /** Roles of which one is needed to enter; everyone may if left out. */
   readonly roles?: readonly string[];
   /** Its tab is pinned: always there, never closed. */
   readonly affix?: boolean;
-  /** Its screen is not kept while another tab is shown. */
+  /** Its screen is unmounted while another tab is shown. */
   readonly noCache?: boolean;
   /** Not listed in the sidebar and the search. */
   readonly hidden?: boolean;
@@ -20,7 +20,7 @@ export interface RouteMeta {
 export interface RouteRecord {
   /** The route's name, its role and its key in the menu. */
   readonly name: string;
-  /** From the root, or an address outside. */
+  /** An absolute path, or an external URL. */
   readonly path: string;
   readonly meta: RouteMeta;
   readonly children?: readonly RouteRecord[];

@@ -3,7 +3,7 @@ import { type MenuKey, menu } from '../../../contract/menu.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 import type { RouteRecord } from './routeRecord.ts';
 
-/** The routes inside the layout that everyone signed in has. */
+/** The routes within the layout that everyone signed in may enter. */
 export const staticRoutes: readonly RouteRecord[] = [
   {
     name: 'dashboard',
@@ -24,10 +24,10 @@ export const staticRoutes: readonly RouteRecord[] = [
   },
 ];
 
-/** Above the permission-gated tree; it leads to the first screen in it (`resolve`). */
+/** The root of the permission-gated tree; it redirects to the first screen in it (`resolve`). */
 export const homeRoute: RouteRecord = { name: 'home', path: '/home', meta: { title: 'menu.home' } };
 
-/** A node of the menu as a route: guarded by the role of its own name, unless it is open to all. */
+/** The route of a menu node, guarded by the role named like its key, unless it is open to all. */
 export function routeOf(node: MenuNode): RouteRecord {
   return {
     name: node.key,
@@ -47,7 +47,7 @@ export function routeOf(node: MenuNode): RouteRecord {
 /** The permission-gated tree. */
 export const gatedRoutes: readonly RouteRecord[] = menu.map(routeOf);
 
-/** Whether a route at the top is of the permission-gated tree. */
+/** Whether a top-level route belongs to the permission-gated tree. */
 export const isOfHome = ({ name }: Pick<RouteRecord, 'name'>): boolean =>
   !staticRoutes.some((route) => route.name === name);
 

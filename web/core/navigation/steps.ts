@@ -1,19 +1,19 @@
-/** Where in the console something stands, or a step leads. */
+/** A location in the console. */
 export interface Place {
   readonly pathname: string;
   readonly search: string;
 }
 
-/** Who knows what a step from one place to another would lose. */
+/** Guards navigation that would lose unsaved work. */
 export interface StepGuard {
   readonly loses: (to: Place) => boolean;
-  /** Asks the person. */
+  /** Asks the person; resolves to whether to go. */
   readonly mayGo: (to: Place) => Promise<boolean>;
 }
 
 let guard: StepGuard = { loses: () => false, mayGo: async () => true };
 
-/** The console lends its knowledge of what is being written; the pages before it have nothing to lose. */
+/** Registers the guard of the console; pages outside of it have nothing to lose. */
 export const askBeforeSteps = (asking: StepGuard): void => {
   guard = asking;
 };

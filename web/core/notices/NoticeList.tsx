@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/useTranslation.ts';
 import { dismiss, hold, type Notice, release, useNotices } from './notices.ts';
 import './notices.css';
 
-/** What is being said, at the top of the page. A screen reader hears errors at once, the rest when it is free. */
+/** The notices (toasts) at the top of the page. Screen readers announce errors at once, others politely. */
 export function NoticeList() {
   const notices = useNotices((state) => state.notices);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { type Question, useQuestion } from './question.ts';
 import './notices.css';
 
-/** The question that stands, in a modal dialog of the browser's own: it keeps the focus and closes with Escape. */
+/** The current question in a native modal dialog, which traps the focus and closes with Escape. */
 export function QuestionDialog() {
   const question = useQuestion((state) => state.question);
   return question && <Open question={question} />;
@@ -17,7 +17,7 @@ function Open({ question: { title, text, confirm, cancel, highlighted, answer } 
   const [plain, solid] = highlighted === 'cancel' ? [agree, refuse] : [refuse, agree];
   useEffect(() => {
     const element = dialog.current;
-    // Not at once: the Escape that is asked about would close the question, too.
+    // Delayed: the key press of Escape that led to the question would close it, too.
     const opening = setTimeout(() => {
       element?.showModal();
       if (highlighted === 'cancel') solidButton.current?.focus();

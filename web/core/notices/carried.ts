@@ -2,16 +2,16 @@ import { notify } from './notices.ts';
 
 const storageKey = 'notice';
 
-/** Keeps an error for the page that a reload is about to show: said now, nobody would have the time to read it. */
+/** Stores an error across a reload that is about to happen: shown now, nobody could read it. */
 export function carryError(text: string): void {
   try {
     window.sessionStorage.setItem(storageKey, text);
   } catch {
-    // Storage can be refused altogether; the page then says nothing.
+    // Storage may be blocked; then the error is not shown.
   }
 }
 
-/** Says what the page before this one left to be said. */
+/** Shows the error that was stored before a reload. */
 export function sayCarried(): void {
   try {
     const text = window.sessionStorage.getItem(storageKey);

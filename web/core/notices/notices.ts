@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 
-/** What can be done about what was said, as long as it stands there. */
+/** An action offered with a notice, such as undo. */
 export interface NoticeAction {
   readonly text: string;
   readonly run: () => void;
@@ -12,13 +12,13 @@ export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
-  /** How often the same was said while it was on screen. */
+  /** How often the same notice came while it was on screen. */
   readonly times: number;
   readonly action?: NoticeAction | undefined;
 }
 
 const shownForMs = 5_000;
-/** Somebody has to see that they did not mean it, and to get there. */
+/** A notice with an action stays longer, so that a person can notice a mistake and reach the button. */
 const withActionForMs = 10_000;
 
 interface Notices {
@@ -29,7 +29,7 @@ export const useNotices = create<Notices>()(() => ({ notices: [] }));
 
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-/** The notice being read. */
+/** The notice under the pointer or with the focus. */
 let held: number | undefined;
 
 export function dismiss(id: number): void {
@@ -39,7 +39,7 @@ export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
-/** Keeps a notice while it is read (pointer or focus on it), and gives it its time again afterwards. */
+/** Keeps a notice while the pointer or the focus is on it; its time starts again afterwards. */
 export function hold(id: number): void {
   held = id;
   clearTimeout(timers.get(id));
@@ -58,7 +58,7 @@ function startTimer(id: number): void {
   );
 }
 
-/** Says something for five seconds, or ten. What is already on screen is counted, not said again. */
+/** Shows a notice for five seconds, or ten with an action. A notice that is already on screen is only counted. */
 function say(kind: NoticeKind, text: string, action?: NoticeAction): void {
   const same = useNotices.getState().notices.find((notice) => notice.kind === kind && notice.text === text);
   const notice = { ...(same ?? { id: ++lastId, kind, text }), times: (same?.times ?? 0) + 1, action };

@@ -5,7 +5,7 @@ export interface Question {
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
-  /** The answer that is highlighted and has the focus; confirming it, where it is not said. */
+  /** The button that is highlighted and has the focus; the confirming one by default. */
   readonly highlighted?: 'cancel';
   readonly answer: (confirmed: boolean) => void;
 }
@@ -14,7 +14,7 @@ export const useQuestion = create<{ readonly question: Question | undefined }>()
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks with two buttons. While a question stands, whoever asks again gets its answer. */
+/** Asks a question with two buttons. While one is open, further calls resolve to its answer. */
 export function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     const answer = (confirmed: boolean) => {

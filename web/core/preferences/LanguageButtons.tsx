@@ -2,7 +2,7 @@ import { languageNames, languages, languageTags } from '../i18n/languages.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { switchLanguage } from './switchLanguage.ts';
 
-/** The languages side by side, for pages outside the layout. */
+/** Buttons for all languages, for pages outside of the layout. */
 export function LanguageButtons() {
   const { t, i18n } = useTranslation();
   return (

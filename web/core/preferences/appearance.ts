@@ -3,7 +3,7 @@ import { type Scheme, useSettings } from './settings.ts';
 import { themeShades } from './shades.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 
-/** Of the surfaces in app/base.css the one that text is hardest to read on. */
+/** For each scheme, the surface in app/base.css with the least contrast to text. */
 const surfaces = { light: '#f3f5f8', dark: '#242b35' } as const;
 
 const darkWish = '(prefers-color-scheme: dark)';
@@ -17,8 +17,8 @@ export const isDark = (scheme: Scheme, wished: boolean): boolean =>
   scheme === 'dark' || (scheme === 'system' && wished);
 
 /**
- * The CSS variables that follow the theme colour. `--theme-solid` carries white text and `--theme-text` is text
- * itself; both are the theme colour where that can be read, and as near to it as can be where it cannot.
+ * The CSS variables that follow from the theme colour. `--theme-solid` is a background for white text, `--theme-text` a text
+ * colour; both are the theme colour if its contrast suffices, and otherwise the nearest shade that does.
  */
 export function themeVariables(theme: string, dark: boolean): Readonly<Record<string, string>> {
   const { tints, darker } = themeShades(theme);
@@ -30,7 +30,7 @@ export function themeVariables(theme: string, dark: boolean): Readonly<Record<st
   };
 }
 
-/** Dresses the page, antd's part of it excepted: that follows through its tokens. */
+/** Applies theme colour and scheme to the page, except for antd, which gets them by its tokens. */
 export function applyAppearance(theme: string, dark: boolean): void {
   const root = document.documentElement;
   root.dataset.scheme = dark ? 'dark' : 'light';

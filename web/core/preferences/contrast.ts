@@ -1,7 +1,7 @@
 import { contrast, luminance, readable } from '../../../contract/contrast.ts';
 import { shade, tint } from './shades.ts';
 
-/** The colour, darkened or lightened as far as it takes to be read against another one. */
+/** The colour, darkened or lightened until its contrast with the background suffices. */
 export function readableOn(background: string, color: string): string {
   const change = luminance(background) > 0.18 ? shade : tint;
   for (let step = 0; step <= 20; step++) {

@@ -34,7 +34,7 @@ export const defaultSettings: Settings = {
 
 const storageKey = 'settings';
 
-/** What was stored, as far as it is of the right kind; the defaults for the rest. */
+/** The stored settings, with defaults for missing or malformed ones. */
 export function settingsFrom(stored: string | null): Settings {
   const values = parsed(stored);
   const flag = (key: keyof Settings & ('showSettings' | 'tagsView' | 'fixedHeader' | 'sidebarLogo')): boolean =>
@@ -60,7 +60,7 @@ function parsed(stored: string | null): Record<string, unknown> {
   }
 }
 
-/** Storage can be refused altogether (private windows, policies); the settings then last as long as the page. */
+/** Storage may be blocked (private windows, policies); then the settings last as long as the page. */
 function readStored(): string | null {
   try {
     return window.localStorage.getItem(storageKey);

@@ -7,7 +7,7 @@ const channelsOf = (color: string): Rgb => {
 const colorOf = (channels: Rgb): string =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** A colour on its way to another one: 0 is itself, 1 the other. */
+/** A mix of two colours: 0 is the first, 1 the second. */
 const mixed = (color: string, other: Rgb, part: number): string => {
   const [red, green, blue] = channelsOf(color);
   const mix = (from: number, to: number) => from + (to - from) * part;

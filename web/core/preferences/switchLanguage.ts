@@ -3,7 +3,7 @@ import { showLanguage, translate } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import { notify } from '../notices/notices.ts';
 
-/** Switches live, remembers the choice and says so in the new language. */
+/** Switches the language without a reload, stores the choice, and confirms it in the new language. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await showLanguage(language);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, from the first drawing on. */
+/** Whether a media query matches, from the first render on. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether the page is as narrow as a phone: our style sheets draw the line at the same width. */
+/** Whether the page is as narrow as a phone; the style sheets use the same breakpoint. */
 export const useIsPhone = (): boolean => useMediaQuery('(width < 768px)');

@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 
 export type Can = (permission: Permission | readonly Permission[]) => boolean;
 
-/** What is switched off is so for everyone, an administrator included. */
+/** A test for permissions. What is switched off is so for everyone, including administrators. */
 const canWith =
   (roles: readonly string[], off: readonly string[]): Can =>
   (permission) => {
@@ -14,13 +14,13 @@ const canWith =
     return holdsOneOf(roles, wanted) && (wanted.length === 0 || wanted.some((one) => !off.includes(one)));
   };
 
-/** Whether the person signed in may do something. In a component, `useCan` also follows a change of roles. */
+/** Whether the person signed in has a permission. In components use `useCan`, which follows changes of roles. */
 export const can: Can = (permission) => {
   const { roles, arrangement } = useSession.getState();
   return canWith(roles, arrangement.off)(permission);
 };
 
-/** Whether a call may be made, as far as its permissions say. */
+/** Whether the person has a permission that the call asks for. */
 export const mayCall = (can: Can, { access }: Call): boolean => typeof access === 'string' || can(access);
 
 export function useCan(): Can {
@@ -29,7 +29,7 @@ export function useCan(): Can {
   return useCallback((permission) => canWith(roles, off)(permission), [roles, off]);
 }
 
-/** Shows its children to those who hold (one of) the permission, and nothing to others. */
+/** Renders its children only for people with (one of) the permissions. */
 export function Allowed({
   permission,
   children,

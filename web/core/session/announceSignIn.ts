@@ -3,7 +3,7 @@ import type { Self } from '../../../contract/organ/session.ts';
 import { call } from '../api/call.ts';
 import { loginLogOrigin } from '../api/page/pageOrigins.ts';
 
-/** Tells the login log that the console signed in. Nobody waits for it, and its failure is nobody's business. */
+/** Reports the sign-in to the login log, in the background; failures are ignored. */
 export function announceSignIn({ account_name, last_login_ip }: Self): void {
   const notice = { accountName: account_name, loginIp: last_login_ip ?? '' };
   call(loginLogAdd, notice, { background: true, origin: loginLogOrigin }).catch(() => undefined);

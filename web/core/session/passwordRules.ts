@@ -7,7 +7,7 @@ export interface PasswordValues {
   readonly repeated: string;
 }
 
-/** The key of what is wrong, by field. */
+/** The keys of error messages by field. */
 export type PasswordProblems = Partial<Record<keyof PasswordValues, TextKey>>;
 
 export function passwordProblems({ old_password, new_password, repeated }: PasswordValues): PasswordProblems {

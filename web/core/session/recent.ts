@@ -2,24 +2,24 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSession } from './session.ts';
 import { useAddresses } from './useAddresses.ts';
 
-/** Something that was opened, and may be again. */
+/** Something that was opened recently. */
 export interface Opened {
-  /** Tells it apart, and is what it is remembered by. */
+  /** Identifies it. */
   readonly id: string;
   readonly title: string;
-  /** Beside the title: a path, a number. */
+  /** Shown beside the title: a path or a number. */
   readonly detail: string;
   readonly to: string;
   readonly external?: boolean;
 }
 
-/** A row of a list, by the list's menu key. */
+/** The id of a row, by the menu key of its list. */
 export const recordId = (list: string, id: number | string): string => `record:${list}:${id}`;
 
-/** So many are remembered. */
+/** The most entries kept. */
 const most = 12;
 
-/** What a person opened, by the search or in a list, latest first; kept in this browser under the account's name. */
+/** What the person has opened by the search or in lists, latest first; stored in this browser under the account's name. */
 export function useRecent() {
   const place = usePlace();
   const [recent] = useState(() => recentFrom(read(place)));
@@ -33,7 +33,7 @@ function useRemember(): (opened: Opened) => void {
   return useCallback((opened) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), opened))), [place]);
 }
 
-/** A record that somebody looks at: the row of a list, and where it is shown. */
+/** A record that is being viewed: the row of a list, and the location where it is shown. */
 interface LookedAt {
   readonly list: string;
   readonly id: number | string;
@@ -43,7 +43,7 @@ interface LookedAt {
   readonly query: string;
 }
 
-/** The search offers a record among what was used last, however somebody came to look at it. */
+/** Adds the viewed record to the recent entries that the search offers. */
 export function useRemembered({ list, id, title, code = '', screen, query }: LookedAt, isKept = true): void {
   const remember = useRemember();
   const to = useAddresses()(screen, query);
@@ -55,7 +55,7 @@ export function useRemembered({ list, id, title, code = '', screen, query }: Loo
 export const withLatest = (recent: readonly Opened[], opened: Opened): readonly Opened[] =>
   [opened, ...recent.filter(({ id }) => id !== opened.id)].slice(0, most);
 
-/** What was kept, as far as it is of the right kind. */
+/** The stored entries, without malformed ones. */
 export function recentFrom(kept: string | null): readonly Opened[] {
   try {
     const values: unknown = JSON.parse(kept ?? '[]');
@@ -80,7 +80,7 @@ function read(place: string): string | null {
   }
 }
 
-/** A browser that keeps nothing remembers nothing. */
+/** If the browser refuses storage, nothing is remembered. */
 function write(place: string, text: string): void {
   try {
     localStorage.setItem(place, text);

@@ -4,14 +4,14 @@ import { call } from '../api/call.ts';
 import { keepOwnToken, restoreOwnToken } from '../ownToken.ts';
 import { goOnWith, resetSession } from './session.ts';
 
-/** Changes to what a role sees: with a token that the server makes for the role, from which the roles are loaded anew. */
+/** Switches to the view of a role: the server issues a token for it, with which roles and menus are loaded again. */
 export async function changeRole(role_id: number): Promise<void> {
   const token = await call(roleView, { role_id });
   keepOwnToken();
   await goOnWith(token);
 }
 
-/** Ends what `changeRole` began: one's own session goes on. */
+/** Ends the view of a role and returns to one's own session. */
 export async function endRoleView(): Promise<void> {
   await call(loginout, {}, { background: true }).catch(() => undefined);
   const own = restoreOwnToken();

@@ -1,7 +1,7 @@
 import type { MenuSelection } from '../../../contract/organ/session.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 
-/** The menu_key of every selected menu, and the code of every selected button. */
+/** The roles of a person: the keys of all selected menus and the codes of all selected buttons. */
 export function rolesOf(selections: readonly MenuSelection[]): string[] {
   const roles = new Set<string>();
   for (const { menu_key, selected, listMenuButtons } of selections) {
@@ -21,7 +21,7 @@ export const arrangementOf = (selections: readonly MenuSelection[]): Arrangement
   ]),
 });
 
-/** Whether someone with these roles may use an element that asks for one of `wanted`. An administrator always may. */
+/** Whether one of `wanted` is among the roles; always true for an administrator. */
 export function holdsOneOf(roles: readonly string[], wanted: readonly string[]): boolean {
   if (roles.includes('admin')) return true;
   if (wanted.length === 0) {

@@ -19,15 +19,15 @@ import { restoreOwnToken } from '../ownToken.ts';
 import { announceSignIn } from './announceSignIn.ts';
 import { arrangementOf, rolesOf } from './roles.ts';
 
-/** Who is signed in. No roles means that they are not loaded yet. */
+/** The person signed in. Empty `roles` means that they are not loaded yet. */
 export interface Session {
   readonly token: string | undefined;
   readonly name: string;
-  /** Where their picture is; empty when they have none. */
+  /** The URL of their picture; empty if they have none. */
   readonly avatar: string;
   readonly introduction: string;
   readonly account_type: number | undefined;
-  /** Origin of the API; empty when it is the page's own. */
+  /** The origin of the API; empty for that of the page. */
   readonly baseurl: string;
   readonly roles: readonly string[];
   readonly arrangement: Arrangement;
@@ -51,9 +51,9 @@ export const useSession = create<Session>()(() => ({
   baseurl: apiOrigin,
 }));
 
-/** Refusals of signing in that the form shows itself. */
+/** Error codes that the sign-in form shows itself. */
 const shownByForm = [ErrorCode.codeNeeded, ErrorCode.wrongCode, ErrorCode.signInLocked];
-/** Whether the login log is still to be told of this sign-in. */
+/** Whether this sign-in still has to be reported to the login log. */
 let toBeAnnounced = false;
 
 export async function signIn(credentials: InputOf<typeof loginCall>, signal?: AbortSignal): Promise<void> {
@@ -71,11 +71,11 @@ export async function signIn(credentials: InputOf<typeof loginCall>, signal?: Ab
   });
 }
 
-/** Loads who is signed in and what they may do. Says nothing itself: whoever asked tells the person. */
+/** Loads the person signed in and their roles. Shows no errors; the caller does. */
 export async function loadRoles(): Promise<void> {
   const { token } = useSession.getState();
   const asked = call(selfCall, {}, { background: true });
-  // Where both fail, it is the roles that are told of.
+  // If both calls fail, the error of the roles is reported.
   asked.catch(() => undefined);
   const selections = await call(selectedList, token === undefined ? {} : { token }, { silent: true });
   const self = await asked;
@@ -94,7 +94,7 @@ export async function loadRoles(): Promise<void> {
 
 let admission: Promise<void> | undefined;
 
-/** Shows what a person says of themselves now. */
+/** Updates picture and introduction after the person has changed them. */
 export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>>): void {
   const { self } = useSession.getState();
   if (!self) return;
@@ -103,7 +103,7 @@ export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>
   useSession.setState({ self: shown, avatar, introduction: shown.introduction });
 }
 
-/** Loads the roles, once at a time. If that fails, the token goes, and with it the way into the console. */
+/** Loads the roles, once at a time. If that fails, the token is removed, so the person has to sign in again. */
 export function admit(): Promise<void> {
   admission ??= loadRoles()
     .catch((error: unknown) => {
@@ -119,13 +119,13 @@ export function admit(): Promise<void> {
 let refreshing: Promise<void> | undefined;
 
 /**
- * Loads the roles and menus again while the console is shown: what it shows follows without a reload. If the server
- * cannot be asked now, the next answer that tells of the change asks again.
+ * Loads roles and menus again while the console is open; it adapts without a reload. If this fails, the next answer with a
+ * changed permissions header tries again.
  */
 function refreshRoles(): Promise<void> {
   const token = readCookie('token');
   if (token !== useSession.getState().token) {
-    // Another window of the browser signed in as somebody else, or looks at a role: this one follows.
+    // Another window of this browser has signed in as somebody else or views a role: this one follows.
     forgetPermissions();
     useSession.setState({ ...nobody, token });
     return Promise.resolve();
@@ -148,7 +148,7 @@ function sayWhy(error: unknown): void {
   notify.error(error instanceof Error ? error.message : String(error));
 }
 
-/** Forgets the session on this side only. */
+/** Removes the session from the browser, without telling the server. */
 export function resetSession(): void {
   removeCookie('token');
   removeCookie('own_token');
@@ -156,7 +156,7 @@ export function resetSession(): void {
   useSession.setState(nobody);
 }
 
-/** Ends the session on the server, too. Without an answer from it the person is signed out here all the same. */
+/** Ends the session on the server and in the browser; in the browser even if the server does not answer. */
 export async function signOut(): Promise<void> {
   // A view of a role ends with the session that it was opened from.
   restoreOwnToken();
@@ -167,7 +167,7 @@ export async function signOut(): Promise<void> {
   useSession.setState({ name: '', account_type: undefined });
 }
 
-/** Goes on with another session of the account: everything is loaded anew. */
+/** Continues with another session; everything is loaded again. */
 export async function goOnWith(token: string): Promise<void> {
   writeCookie('token', token);
   forgetPermissions();
@@ -176,13 +176,13 @@ export async function goOnWith(token: string): Promise<void> {
   await admit();
 }
 
-/** After changing a temporary password: nothing stands in the way of the console any more. */
+/** To be called after a temporary password was changed; it opens the way into the console. */
 export function passwordChanged(): void {
   const { self } = useSession.getState();
   if (self) useSession.setState({ self: { ...self, must_change_password: false } });
 }
 
-/** After setting up the second step that a role asks for. */
+/** To be called after setting up the two-step sign-in that a role requires. */
 export function twoStepSetUp(): void {
   const { self } = useSession.getState();
   if (self) useSession.setState({ self: { ...self, two_step_due: false } });

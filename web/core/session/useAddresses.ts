@@ -7,7 +7,7 @@ const screensIn = (routes: readonly RouteRecord[]): readonly RouteRecord[] =>
 
 export type AddressOf = (screen: string, query?: string) => string | undefined;
 
-/** The addresses of screens by their menu keys; of those that the person may open. */
+/** Returns a function for the URLs of screens by menu key, limited to those that the person may open. */
 export function useAddresses(): AddressOf {
   const routes = usePermittedRoutes();
   const paths = useMemo(() => new Map(screensIn(routes).map(({ name, path }) => [name, path])), [routes]);

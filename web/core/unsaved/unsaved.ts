@@ -9,38 +9,38 @@ import { isLostOnTheWay, type OpenForm } from './changedForms.ts';
 type Work = Readonly<Record<string, unknown>>;
 
 interface Unsaved {
-  /** What is kept outside of its screen: by the path of the screen, and there by the name of what it is about. */
+  /** Unsaved work that is kept outside of its screen: by the path of the screen, and within it by name. */
   readonly work: Readonly<Record<string, Work>>;
-  /** Forms that are open, by marks of their own. */
+  /** Open forms, by a marker element within each. */
   readonly forms: ReadonlyMap<Element, OpenForm>;
 }
 
-/** What people have written and not saved. Whatever would lose it asks first. */
+/** The unsaved work of the person. Whatever would lose it asks first. */
 export const useUnsaved = create<Unsaved>()(() => ({ work: {}, forms: new Map() }));
 
-/** Unsaved work of this screen, and how to keep it; undefined when there is none. */
+/** Unsaved work of this screen under a name (undefined if there is none), and a function to set it. */
 export function useUnsavedWork<Value>(name: string): [Value | undefined, (value: Value | undefined) => void] {
   const { pathname } = useLocation();
   const value = useUnsaved(({ work }) => work[pathname]?.[name]) as Value | undefined;
   return [value, (next) => keep(pathname, name, next)];
 }
 
-/** Whether the screen at a path has anything that is not saved. */
+/** Whether the screen at a path has unsaved work. */
 export const useIsUnsaved = (path: string): boolean =>
   useUnsaved(
     ({ work, forms }) =>
       path in work || [...forms.values()].some(({ place, changed }) => changed && place.pathname === path),
   );
 
-/** Notes a form as it was drawn; it is known by its mark, an element within it. */
+/** Registers a form after a render; `mark` is an element within it. */
 export function noteForm(mark: Element, form: OpenForm): void {
   set({ forms: new Map(useUnsaved.getState().forms).set(mark, form) });
 }
 
-/** The form is gone. */
+/** Removes a form that was unmounted. */
 export const forgetForm = (mark: Element): void => forget({ paths: [], forms: [mark] });
 
-/** Whether the work on some screens may be lost: asks, and forgets it, if there is any. All screens when none is named. */
+/** Asks whether unsaved work on some screens (all by default) may be lost, and discards it. True at once if there is none. */
 export function mayLose(paths?: readonly string[]): Promise<boolean> {
   const { work } = useUnsaved.getState();
   return mayForget({
@@ -49,11 +49,11 @@ export function mayLose(paths?: readonly string[]): Promise<boolean> {
   });
 }
 
-/** The same of the forms in a dialog or drawer, or in a part of a screen. */
+/** The same for the forms in a dialog, drawer, or part of a screen. */
 export const mayLoseScope = (scope: string): Promise<boolean> =>
   mayForget({ paths: [], forms: formsThat((form) => form.scope.startsWith(scope)) });
 
-/** What is in a dialog, drawer or part of a screen was saved. */
+/** Removes the forms in a dialog, drawer or part of a screen, after they were saved. */
 export const forgetScope = (scope: string): void =>
   forget({ paths: [], forms: formsThat((form) => form.scope.startsWith(scope)) });
 
@@ -63,7 +63,7 @@ askBeforeSteps({
   mayGo: (to) => mayForget(lostAt(to)),
 });
 
-/** Forms with changes. One that is gone has nothing to lose any more. */
+/** The forms with changes, without those that are no longer in the document. */
 const formsThat = (meant: (form: OpenForm) => boolean): Element[] =>
   [...useUnsaved.getState().forms]
     .filter(([mark, form]) => mark.isConnected && meant(form) && form.isChanged())
@@ -103,7 +103,7 @@ function keep(path: string, name: string, value: unknown): void {
   set({ work: Object.keys(now).length === 0 ? others : { ...others, [path]: now } });
 }
 
-/** The browser asks before it goes away, in words of its own, for as long as there is something to lose. */
+/** Makes the browser ask before it leaves the page, as long as there is unsaved work. */
 const warn = (event: BeforeUnloadEvent) => {
   if (Object.keys(useUnsaved.getState().work).length + formsThat(() => true).length > 0) event.preventDefault();
 };
@@ -117,7 +117,7 @@ function set(changed: Partial<Unsaved>): void {
   else removeEventListener('beforeunload', warn);
 }
 
-/** Nobody sees another person's work; who was signed out by time and signs in again finds their own. */
+/** Unsaved work is discarded when somebody else signs in, but kept for the same person after a session has timed out. */
 let person: string | undefined;
 useSession.subscribe(({ self }) => {
   if (!self || self.account_name === person) return;

@@ -2,7 +2,7 @@ import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
 
 const plainText = new RegExp(plainTextPattern);
 
-/** Whether a text field takes it. Its message is `validation.textField`; the server has the same words for it. */
+/** Whether a text field accepts a text. The message is `validation.textField`; the server has the same one. */
 export const isPlainText = (text: string): boolean => plainText.test(text);
 
 /** As the specification has it. Not applied to signing in: see docs/decisions/user-names.md. */

@@ -18,10 +18,10 @@ import { useOffers } from './useOffers.ts';
 import { ViewButton } from './views/ViewButton.tsx';
 import { viewOfList } from './views/viewOfList.ts';
 
-// What is there on demand is fetched on demand: a list is first of all its table.
+// Loaded when needed, so that the table appears sooner.
 const RecordDetail = later(() => import('./detail/RecordDetail.tsx'));
 
-/** A list of the console, made of its declaration. */
+/** A list screen of the console, rendered from its declaration: search, toolbar, table, selection, dialogs and detail. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
   const { t } = useTranslation();
   const searchBox = useRef<HTMLFormElement>(null);

@@ -5,11 +5,11 @@ import type { Row } from '../records.ts';
 import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
 import type { ListState } from './state/urlState.ts';
 
-// What opens on demand is fetched on demand: a list is first of all its table.
+// Loaded when needed, so that the table appears sooner.
 const ImportWizard = later(() => import('./import/ImportWizard.tsx'));
 const RecordForm = later(() => import('./form/RecordForm.tsx'));
 
-/** What is open over a list. */
+/** The dialog that is open over a list. */
 export type Dialog =
   | { kind: 'add'; like?: Row }
   | { kind: 'import' }
@@ -20,11 +20,11 @@ export type Dialog =
 interface DialogsProps {
   readonly spec: ListSpec;
   readonly dialog: Dialog;
-  /** A new row begins with what the list is narrowed to. */
+  /** The filters of the list, with which the form for a new row is prefilled. */
   readonly filters: ListState['filters'];
-  /** A form was saved: it closes. With what was entered and the call's answer. */
+  /** A form was saved and closes; `saved` is what was entered, with the answer of the call. */
   readonly onDone: (saved?: Row) => void;
-  /** Rows changed, and what is open stays. */
+  /** Rows have changed, but the dialog stays open. */
   readonly onRefresh: () => void;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { Rows } from './table/Rows.tsx';
 import type { useListRows } from './useListRows.ts';
 import type { useOffers } from './useOffers.ts';
 
-// What is there on demand is fetched on demand: a list is first of all its table.
+// Loaded when needed, so that the table appears sooner.
 const FilterChips = later(() => import('./search/FilterChips.tsx'));
 const SelectionBar = later(() => import('./selection/SelectionBar.tsx'));
 
@@ -24,7 +24,7 @@ interface ListBodyProps {
   readonly onDialog: (dialog: Dialog) => void;
 }
 
-/** What the list is narrowed to, its rows, and what is done with those that are chosen. */
+/** The filters in effect, the rows, and the bar for selected rows. */
 export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: ListBodyProps) {
   const { state, show, preferences, list, refresh } = rows;
   const filtered = Object.keys(state.filters).length > 0;

@@ -31,7 +31,7 @@ interface ToolbarProps {
   readonly onImport: (() => void) | undefined;
   readonly onExport: ((format: ExportFormat) => void) | undefined;
   readonly onDialog: (dialog: ComponentType<DialogProps>) => void;
-  /** Views that were kept, to choose among. */
+  /** The menu of saved views. */
   readonly views: ReactNode;
   readonly extra?: ReactNode;
 }
@@ -112,7 +112,7 @@ function ExportButton({ name, onExport }: { name: string; onExport: NonNullable<
   );
 }
 
-/** How the table looks: how high its rows are, and which columns it has. */
+/** Settings of the table: row height and columns. */
 function Looks({ spec, preferences }: Pick<ToolbarProps, 'spec' | 'preferences'>) {
   const { t } = useTranslation();
   const { density } = preferences.preferences;

@@ -13,18 +13,18 @@ import type { Reference, Row } from '../records.ts';
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
 export type Choice = string | number;
 
-/** What a field of this kind looks like in a cell, a search box and a form. */
+/** The kind of a field, which determines its look in a cell, the search and a form. */
 export type Kind =
   | { readonly kind: 'text' }
   | { readonly kind: 'longtext' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'share' }
   | { readonly kind: 'moment' }
-  /** Yes or no; its words are the texts `<list>.<key>.true` and `.false`. */
+  /** Yes or no, with the texts `<list>.<key>.true` and `.false`. */
   | { readonly kind: 'switch' }
   | { readonly kind: 'period'; readonly from: string; readonly to: string }
   | { readonly kind: 'code' }
-  /** The choices, or the call that lists them; their words are the texts `<list>.<key>.<choice>`. */
+  /** The choices, or the call that lists them, with the texts `<list>.<key>.<choice>`. */
   | {
       readonly kind: 'choice';
       readonly choices: readonly Choice[] | Call;
@@ -33,7 +33,7 @@ export type Kind =
   | {
       readonly kind: 'reference';
       readonly reference: Reference;
-      /** How the row that a record refers to is called there, while the list of choices does not hold it. */
+      /** The name of the referenced row as the record itself has it, for when the choices do not contain it. */
       readonly nameOf?: (row: Row) => string | null;
     }
   /** An input of the feature's own. */
@@ -41,7 +41,7 @@ export type Kind =
       readonly kind: 'own';
       readonly input: ComponentType<OwnInputProps>;
       readonly isNumber?: true;
-      /** How what a row refers to is called there. */
+      /** The name of the referenced row as the record itself has it. */
       readonly nameOf?: (row: Row) => string | null;
     };
 
@@ -51,9 +51,9 @@ export interface OwnInputProps {
   readonly onChange?: (value: unknown) => void;
 }
 
-/** A field is declared once; search form, column, form item, detail, import template and export come of it. */
+/** A field of a list, declared once: search, column, form item, detail, import template and export follow from it. */
 export type Field = Kind & {
-  /** Property of the row, name of the filter and of the input. Its title is the text `<list>.<key>`, or `field.<key>`. */
+  /** The property of rows, filters and inputs. Its title is the text `<list>.<key>`, or else `field.<key>`. */
   readonly key: string;
   readonly search?: boolean;
   /** It is the name or number of another record. */
@@ -63,19 +63,19 @@ export type Field = Kind & {
     | {
         readonly width?: number;
         readonly sort?: boolean;
-        /** Not shown until it is chosen. */
+        /** Hidden by default. */
         readonly hidden?: boolean;
-        /** What cannot be written into a file. */
+        /** False: exports leave it out. */
         readonly file?: false;
         readonly render?: (row: Row) => ReactNode;
       };
   readonly form?: FormField;
-  /** Whether a file can bring it in, where that is not the same as the form asking for it. */
+  /** Whether imports take it; by default if the form does. */
   readonly import?: boolean;
   readonly detail?: false;
-  /** How a file writes it, where its kind does not say so. */
+  /** How files write it, if that does not follow from its kind. */
   readonly written?: 'day' | 'moment' | 'decimal';
-  /** An example for the import template, or the key of one in words. */
+  /** An example for the import template, or the key of a text with one. */
   readonly example?: string;
 };
 
@@ -83,15 +83,15 @@ export interface FormField {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly initial?: unknown;
-  /** What it begins with, where the row has that in another form. */
+  /** Converts the row's value to the initial value, if they differ in form. */
   readonly from?: (row: Row) => unknown;
-  /** Key of a text below the input. */
+  /** The key of a text below the input. */
   readonly hint?: TextKey;
-  /** What its text has to be, which is said by `format.<name>`. */
+  /** The required format of the text; the error message is `format.<name>`. */
   readonly format?: TextFormat;
-  /** A pattern with the key of what is said when it does not match. */
+  /** A pattern, with the key of the error message. */
   readonly pattern?: { readonly test: RegExp; readonly says: TextKey };
-  /** Whether it is asked for, by what is entered so far. */
+  /** Whether the form shows it, depending on the values entered so far. */
   readonly shown?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Only when a row is added. */
   readonly onlyNew?: boolean;
@@ -99,30 +99,30 @@ export interface FormField {
   readonly onlyOld?: boolean;
 }
 
-/** A dialog that the list opens: it closes itself, and says when the list has something new to show. */
+/** Props of a dialog that the list opens: `onClose` closes it, `onDone` closes it after rows have changed. */
 export interface DialogProps {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** A dialog about one row: `R` is what the list's rows tell, where it is declared. */
+/** Props of a dialog about one row; `R` is the type of the rows of a declared list. */
 export interface RowDialogProps<R = Row> extends DialogProps {
   readonly row: R;
 }
 
-/** A dialog about the rows that are chosen. */
+/** Props of a dialog about the selected rows. */
 export interface BatchDialogProps<R = Row> extends DialogProps {
   readonly rows: readonly R[];
 }
 
-/** What a list does with several rows beside switching, deleting and exporting them. */
+/** An action on selected rows, in addition to switching, deleting and exporting. */
 export type ListBatchAction<R = Row> = {
   readonly key: string;
   /** Key of its text. */
   readonly text: TextKey;
   readonly permission: Permission;
   readonly danger?: boolean;
-  /** Which of the chosen rows it is for; all of them unless it is said. */
+  /** Whether it applies to a row; to all selected rows by default. */
   readonly fits?: (row: R) => boolean;
 } & ({ readonly run: (rows: readonly R[]) => void } | { readonly dialog: FunctionComponent<BatchDialogProps<R>> });
 
@@ -132,12 +132,12 @@ export type RowAction<R = Row> = {
   readonly text: TextKey;
   readonly permission?: Permission;
   readonly danger?: boolean;
-  /** Seldom done: it comes after changing and looking at the row. */
+  /** Seldom used: placed after the built-in actions. */
   readonly later?: true;
   readonly shown?: (row: R) => boolean;
 } & ({ readonly run: (row: R) => void } | { readonly dialog: FunctionComponent<RowDialogProps<R>> });
 
-/** A row that was just added: what was entered, and what its call answered. */
+/** A row that was just added: the entered values with the answer of the call. */
 export type AddedRow = Row & { readonly id: number };
 
 /** A button above the list. */
@@ -146,7 +146,7 @@ export interface ListButton {
   readonly text: TextKey;
   readonly icon: ReactNode;
   readonly permission: Permission;
-  /** What the list is there for, where nothing can be added to it. */
+  /** The main button of a list without an "add" button. */
   readonly primary?: true;
   readonly danger?: true;
   readonly dialog: ComponentType<DialogProps>;
@@ -154,59 +154,59 @@ export interface ListButton {
 
 /** A list of the console, declared. */
 export interface ListSpec {
-  /** Its menu key: begins its texts and its buttons' permissions. */
+  /** The menu key, prefix of its texts and of the permissions of its buttons. */
   readonly name: string;
   readonly fields: readonly Field[];
   readonly page: Call;
   readonly add?: Call;
   readonly update?: Call;
   readonly remove?: Call;
-  /** Switches and deletes several rows at once. */
+  /** The call that switches and deletes several rows at once. */
   readonly batch?: BatchCall;
   readonly batchActions?: readonly ListBatchAction[];
-  /** The field with the number of a row: it leads to the detail, as the row's title does. */
+  /** The field with the number of a row, which links to the detail, as the title does. */
   readonly code?: string;
-  /** What uses a row: said before it is disabled or deleted. */
+  /** The call for records that refer to a row, shown before it is disabled or deleted. */
   readonly users?: Thing['users'];
-  /** Its rows are `enabled` or `disabled`, and switched by themselves. */
+  /** Rows are `enabled` or `disabled` and can be switched from the list. */
   readonly disables?: boolean;
-  /** Key of what disabling a row does to people: it is asked first. */
+  /** The key of the text that explains the consequences of disabling, as a confirmation. */
   readonly disableText?: TextKey;
   readonly export?: Call;
   readonly import?: Call;
-  /** The table its rows are kept in, for the history in a row's detail. */
+  /** The table of its rows, for the change history in the detail. */
   readonly thing?: string;
-  /** Property with the id of the row that a row stands below: the list is then shown as a tree, all on one page. */
+  /** The property with the id of the parent row. The list is then shown as a tree, on one page. */
   readonly parentKey?: string;
-  /** Whether a row may be neither changed nor deleted any more. */
+  /** Whether a row can no longer be changed or deleted. */
   readonly locked?: (row: Row) => boolean;
-  /** The fields that a copy of a row begins with; without them rows are not copied. */
+  /** The fields that a copy of a row is prefilled with; without them, rows cannot be copied. */
   readonly copied?: readonly string[];
-  /** Addresses of pages that take the place of the form and of the drawer with the details. */
+  /** URLs of pages that replace the form and the detail drawer. */
   readonly pages?: {
     readonly add?: string;
     readonly update?: (row: Row) => string;
     readonly detail?: (row: Row) => string;
   };
   /**
-   * Adding a row cannot be undone: what was entered is shown once more, to be confirmed. What is said then and on the
-   * button, given what was entered in words.
+   * For rows that cannot be removed again: the entered values are shown for confirmation. Returns the text of the question and
+   * of the button, given the entered values as texts.
    */
   readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
-  /** What comes next once a row was added: a dialog about what was entered and the call's answer. */
+  /** A dialog that follows once a row was added; its row is what was entered, with the answer of the call. */
   readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<RowDialogProps> };
-  /** What follows once a form was saved, with what was entered and the call's answer. */
+  /** Called once a form was saved, with what was entered and the answer of the call. */
   readonly saved?: (saved: Row) => void;
-  /** How a row is called in a question or a title. */
+  /** The name of a row in questions and titles. */
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
   readonly buttons?: readonly ListButton[];
-  /** Shown before the form's fields; `fill` fills some of them in. */
+  /** Shown above the fields of the form; `fill` sets values of some of them. */
   readonly formHead?: (fill: (values: Record<string, unknown>) => void, row: Row | undefined) => ReactNode;
-  /** Shown beside the form's fields while it is filled in, e.g. a preview. */
+  /** Shown beside the fields of the form, e.g. a preview. */
   readonly formAside?: (values: Readonly<Record<string, unknown>>, row: Row | undefined) => ReactNode;
   readonly detailAside?: (row: Row) => ReactNode;
-  /** Where else there may be what the list was asked for and has not. */
+  /** Shown if the list has no rows for its filters: where else they may be. */
   readonly elsewhere?: ComponentType<{ readonly filters: Readonly<Record<string, unknown>> }>;
 }
 

@@ -21,42 +21,42 @@ import type {
   Tone,
 } from './fields.ts';
 
-/** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
+/** How the console shows a field of a thing, as far as that does not follow from the contract. */
 export interface Shown<R = Row> {
   readonly width?: number;
-  /** Not shown until it is chosen. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
-  /** False: no column. Fields that files leave out have none unless it is true. */
+  /** Whether the field has a column; by default if exports contain it. */
   readonly column?: boolean;
   readonly render?: (row: R) => ReactNode;
   readonly kind?: 'longtext' | 'code' | 'share';
   readonly tones?: Readonly<Record<Choice, Tone>>;
-  /** Fewer choices than the contract knows, or the call that lists them. */
+  /** A subset of the contract's choices, or the call that lists them. */
   readonly choices?: readonly Choice[] | Call;
   readonly reference?: Reference;
-  /** How the row that a record refers to is called there, while the list of choices does not hold it. */
+  /** The name of the referenced row as the record itself has it, for when the choices do not contain it. */
   readonly nameOf?: (row: R) => string | null;
   /** An input of the feature's own. */
   readonly input?: ComponentType<OwnInputProps>;
   readonly isNumber?: true;
-  /** False: the form does not ask for it. */
+  /** False: not in the form. */
   readonly form?: false | FormField;
-  /** Key of what is said where a text is not written as the contract wants it. */
+  /** The key of the error message for a text that does not match the contract's pattern. */
   readonly wrong?: TextKey;
-  /** False: the search does not ask for it. */
+  /** False: not in the search. */
   readonly search?: boolean;
   readonly import?: boolean;
   readonly detail?: false;
-  /** An example for the import template, or the key of one in words. */
+  /** An example for the import template, or the key of a text with one. */
   readonly example?: string;
 }
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
-/** By the keys of the list, and of what its rows tell. */
+/** The looks of fields by their keys; a key that the list does not have does not compile. */
 export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown<RowOf<T>> };
 
-/** What the contract says of a list the console does not say again. */
+/** The part of a `ListSpec` that does not follow from the contract. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
   | 'name'
@@ -94,7 +94,10 @@ const usual: Readonly<Record<string, Shown>> = {
 const widths: Partial<Record<Kind['kind'], number>> = { choice: 100, number: 100, switch: 100, moment: 150, code: 230 };
 const usualWidth = 160;
 
-/** The list of a thing, or one that is only looked at: fields in the order of the contract, with its limits, choices, sorts and filters. */
+/**
+ * The list of a thing or of a declared list: its fields in the order of the contract, with limits, choices, sorting and
+ * filters.
+ */
 export function thingList<T extends DeclaredList>(
   list: T,
   { shown = {}, ...spec }: Presentation<NoInfer<T>>,
@@ -113,13 +116,13 @@ export function thingList<T extends DeclaredList>(
 
 type Looks = Readonly<Record<string, Shown | undefined>>;
 
-/** The fields alone, for what is shown as a list and has no pages. */
+/** Only the fields, for lists without pages. */
 export const fieldsOf = <F extends ThingFields>(fields: F, looks: { readonly [K in keyof F]?: Shown }): Field[] =>
   Object.entries(fields).map(([key, field]) => fieldOf(key, field, { ...usual[key], ...looks[key] }));
 
 const isThing = (list: DeclaredList): list is Thing => 'update' in list;
 
-/** What a list offers of rows that people keep. Those that are enabled or disabled can be switched from the list. */
+/** The calls and features of the list of a thing; rows with a status can be switched from the list. */
 const kept = (thing: Thing) => ({
   thing: thing.table,
   add: thing.add,
@@ -136,7 +139,7 @@ const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => sc
 
 function fieldOf(key: string, field: ThingField, shown: Shown): Field {
   if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
-  // What the form does not ask for is shown as rows tell it.
+  // A field that is not in the form is shown with the schema of rows.
   const schema = withoutNull(((shown.form === false && field.row) || field.schema) as Schema);
   const kind = kindOf(schema, shown);
   const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);

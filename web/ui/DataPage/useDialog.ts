@@ -5,7 +5,7 @@ import type { Row } from '../records.ts';
 import type { Dialog } from './Dialogs.tsx';
 import type { ListSpec } from './fields.ts';
 
-/** What is open over the list; what has a page of its own is gone to instead. */
+/** The dialog that is open over the list; forms with a page of their own are navigated to instead. */
 export function useDialog(spec: ListSpec) {
   const [dialog, setDialog] = useState<Dialog>();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useDialog(spec: ListSpec) {
     if (spec.pages?.add) void navigate(spec.pages.add);
     else setDialog({ kind: 'add' });
   };
-  /** What comes next once a form was saved: nothing, or a dialog about what was added. */
+  /** Closes the form after saving, or opens the follow-up dialog for an added row. */
   const onSaved = (saved: Row | undefined) => {
     const { next } = spec;
     const follows = next && dialog?.kind === 'add' && saved && can(next.permission);

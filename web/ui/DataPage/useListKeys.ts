@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 
-/** Keys of a list while it is shown: `/` to the search, `n` for a new row, `r` to refresh. */
+/** Keyboard shortcuts of a list: `/` focuses the search, `n` adds a row, `r` refreshes. */
 const listKeys = {
   '/': 'shortcuts.listSearch',
   n: 'shortcuts.add',

@@ -10,7 +10,7 @@ import { listInput, listQuery } from './state/listQuery.ts';
 import { rowTree, type TreeRow } from './table/rowTree.ts';
 import { useListState } from './useListState.ts';
 
-/** The rows that the address asks for, and the one whose detail it opens, be it among them or not. */
+/** The rows that the URL asks for, and the row whose detail it opens, which need not be among them. */
 export function useListRows(spec: ListSpec) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function useListRows(spec: ListSpec) {
     detailOf,
     openDetail,
     closeDetail: () => void navigate(addressOf(undefined), { replace: true }),
-    /** To the rows before and after one, in the order in which they are shown, over the ends of its page. */
+    /** Steps to the rows before and after one in display order, across pages. */
     stepFrom: (row: Row): Steps => {
       const rows = inOrder(list.data?.rows ?? [], spec);
       const at = rows.findIndex(({ id }) => id === row.id);
@@ -57,7 +57,7 @@ export function useListRows(spec: ListSpec) {
         const { rows: others } = await queries.fetchQuery(listQuery(spec, { ...input, page: on }));
         to(others.at(end), on)?.();
       };
-      // That a page did not come has been said.
+      // A failed page has been reported by `call`.
       const turn = (on: number, end: 0 | -1) => () => void turned(on, end)().catch(() => undefined);
       return {
         before: to(rows[at - 1]) ?? (page > 1 ? turn(page - 1, -1) : undefined),
@@ -67,7 +67,7 @@ export function useListRows(spec: ListSpec) {
   };
 }
 
-/** Pages of most lists can be narrowed to one row. */
+/** Whether the page call can be filtered by the id of a row. */
 const takesId = ({ input }: Call): boolean => 'properties' in input && 'id' in (input.properties as object);
 
 const inOrder = (rows: readonly Row[], { parentKey }: ListSpec): readonly Row[] =>

@@ -5,8 +5,8 @@ import { type ListState, onSameTab, readState, writeState } from './state/urlSta
 import { useView } from './views/useView.ts';
 
 /**
- * What a list shows, as its address says: by itself, or by the name of a view (`?view=7`) for as long as neither filters nor
- * sort are others than the view's.
+ * The state of a list from its URL: given directly, or by a view (`?view=7`) until filters or sorting differ from those of the
+ * view.
  */
 export function useListState(spec: ListSpec) {
   const [query, setQuery] = useSearchParams();
@@ -21,7 +21,7 @@ export function useListState(spec: ListSpec) {
     if (staysInView) next.set('view', `${view.id}`);
     setQuery(onSameTab(query, next));
   };
-  /** The address with the detail of a row, or without any; on the page shown unless another one is named. */
+  /** The URL with the detail of a row or without one, on the current page or another one. */
   const addressOf = (detail: string | undefined, page = state.page) => {
     const next = new URLSearchParams(query);
     put(next, 'detail', detail);
@@ -46,7 +46,7 @@ function put(query: URLSearchParams, name: string, value: string | undefined): v
 
 const stateOf = (view: ListView, { fields }: ListSpec): ListState => readState(new URLSearchParams(view.query), fields);
 
-/** A view is turned over as any list is. */
+/** Page and page size from the URL, which a view does not determine. */
 function turnedTo(query: URLSearchParams, { fields }: ListSpec): Pick<ListState, 'page' | 'size'> {
   const { page, size } = readState(query, fields);
   return { page, size };

@@ -11,7 +11,7 @@ import type { useListRows } from './useListRows.ts';
 
 type Ids = readonly (number | string)[];
 
-/** What this person may do with the list and with rows chosen of it. */
+/** What this person may do with the list and with selected rows. */
 export function useOffers(spec: ListSpec, { input, preferences }: ReturnType<typeof useListRows>) {
   const can = useCan();
   const allowed = (definition: Call | undefined) => definition !== undefined && mayCall(can, definition);
@@ -43,12 +43,12 @@ export function useOffers(spec: ListSpec, { input, preferences }: ReturnType<typ
     import: allowed(spec.import),
     export: mayExport ? save : undefined,
     selection: choosable ? selection : undefined,
-    /** What is offered for rows that are chosen; nothing until some are. */
+    /** The actions for selected rows; undefined if there are none. */
     choosing: some ? { selection, actions, own, onExport: mayExport ? save : undefined } : undefined,
   };
 }
 
-/** What is searched for anew is chosen anew. */
+/** The selection, which is cleared when the filters change. */
 function useSelectionWhile(filters: string) {
   const selection = useSelection();
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgets with every other search

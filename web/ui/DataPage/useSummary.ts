@@ -8,7 +8,7 @@ import { useCells } from './table/Cell.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was entered in some fields of a list, in words. */
+/** Returns the entered values of some fields as titles and texts. */
 export function useFacts(list: string) {
   const { t } = useTranslation();
   const cell = useCells(list);
@@ -25,7 +25,7 @@ export function useFacts(list: string) {
       }));
 }
 
-/** What adding a row would do, where that cannot be undone. */
+/** The summary that is to be confirmed before a row is added, for lists where that cannot be undone. */
 export function useSummary({ name, confirms }: ListSpec) {
   const { t } = useTranslation();
   const { count } = useNumbers();

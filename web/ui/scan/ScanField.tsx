@@ -8,16 +8,16 @@ import './scan.css';
 interface ScanFieldProps {
   readonly label: string;
   readonly field: RefObject<InputRef | null>;
-  /** Codes in the order in which they came: one of a scanner or the camera, several of a paste. */
+  /** Called with codes in order: one from a scanner or the camera, several from a paste. */
   readonly onScan: (codes: readonly string[]) => void;
-  /** What is to be scanned now. */
+  /** Says what is to be scanned next. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
   /** It does not take what is typed elsewhere: another field of the screen does. */
   readonly isSecond?: boolean;
 }
 
-/** Takes codes one by one from a scanner that types, a keyboard, a paste or the camera. */
+/** An input for codes from a keyboard-wedge scanner, a keyboard, a paste or the camera. */
 export function ScanField(props: ScanFieldProps) {
   const { label, field, onScan, placeholder, disabled = false, isSecond = false } = props;
   const [text, setText] = useState('');
@@ -50,11 +50,11 @@ export function ScanField(props: ScanFieldProps) {
 
 const writes = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"] *';
 
-/** A scanner types wherever the focus is: its first character takes the focus to the field, and so lands in it. */
+/** A scanner types wherever the focus is, so the first character moves the focus to the field and is typed there. */
 function listenFor(field: RefObject<InputRef | null>): () => void {
   const listen = (event: KeyboardEvent) => {
     const input = field.current?.input;
-    // Of a screen that lies behind another one.
+    // Not if the screen is hidden behind another tab.
     if (!input?.checkVisibility()) return;
     const isTyped = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isTyped && !(event.target as Element).closest(writes)) input.focus();

@@ -13,7 +13,7 @@ const signs = {
   wrong: CloseCircleFilled,
 } as const;
 
-/** What became of the last scan, in a colour that is seen from afar and in words. */
+/** The outcome of the last scan, as a colour that is visible from a distance and as a text. */
 export function ScanStatus({ last, idle }: { last: LastScan | undefined; idle: string }) {
   const { t } = useTranslation();
   const Sign = last && signs[last.outcome];

@@ -4,11 +4,11 @@ import type { DeskStep } from './deskSteps.ts';
 
 interface StepButtonProps extends Pick<ButtonProps, 'danger' | 'disabled' | 'type'> {
   readonly step: DeskStep;
-  /** What it says, where that tells more than the step. */
+  /** A label that says more than the name of the step. */
   readonly children?: string;
 }
 
-/** Does a step of a desk, and says by which key it is done without the mouse. */
+/** A button for a step of a desk, labelled with its keyboard shortcut. */
 export function StepButton({ step, children, ...button }: StepButtonProps) {
   const { t } = useTranslation();
   return (

@@ -2,15 +2,15 @@ import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 
-/** What a button of a desk does, and the key that does the same. */
+/** A step of a desk: an action with its keyboard shortcut. */
 export type DeskStep = Omit<Shortcut, 'at'>;
 
-/** Steps of the desk that scans into a field are done by their keys for as long as the field is in sight. */
+/** Registers the shortcuts of a desk's steps, active as long as its scan field is visible. */
 export function useDeskSteps(field: RefObject<InputRef | null> | undefined, steps: readonly DeskStep[]): void {
   useShortcuts(steps.map((step) => ({ ...step, at: () => field?.current?.input })));
 }
 
-/** Work after which the scanner types into its field again. */
+/** Wraps work so that the scan field gets the focus back afterwards. */
 export const backTo = (field: RefObject<InputRef | null>, work: () => void) => () => {
   work();
   field.current?.focus();

@@ -1,13 +1,13 @@
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../core/api/apiError.ts';
 
-/** What became of the last scan: its colour, its sound, and the words for it. */
+/** The outcome of a scan, which determines colour, sound and text. */
 export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong';
 
 export interface LastScan {
   readonly outcome: ScanOutcome;
   readonly code: string;
-  /** Why not, as the server says it; or which of the screen's own words. */
+  /** The reason as the server says it, or (`says`) the key of one of the screen's own texts. */
   readonly text?: string;
   readonly says?:
     | 'opened'
@@ -31,7 +31,7 @@ export interface LastScan {
     | 'replaced';
 }
 
-/** A scan that is not taken, in the server’s words. */
+/** The outcome of a refused scan, with the server's message. */
 export const notTaken = ({
   sent,
   refusals,
@@ -44,7 +44,7 @@ export const notTaken = ({
   text: refusals[0]?.message ?? '',
 });
 
-/** The same of what the server refused altogether. */
+/** The same for a call that failed as a whole. */
 export const notAnswered = ({ refusals: [first], message }: ApiError, code = ''): LastScan => ({
   outcome: 'wrong',
   code: first?.code ?? code,

@@ -3,7 +3,7 @@ import type { ScanOutcome } from './lastScan.ts';
 
 const place = 'scan.sound';
 
-/** Whether scans are heard; the browser remembers it. */
+/** Whether scans make sounds; stored in the browser. */
 export const useSound = create<{ readonly isOn: boolean }>()(() => ({
   isOn: localStorage.getItem(place) !== 'off',
 }));
@@ -13,7 +13,7 @@ export function turnSound(isOn: boolean): void {
   useSound.setState({ isOn });
 }
 
-/** Tones one after the other: hertz and seconds. Told apart without looking, in a hall that is loud. */
+/** The sequence of tones (in hertz and seconds) for each outcome, distinguishable in a loud hall. */
 const tones: Readonly<Record<ScanOutcome, readonly (readonly [pitch: number, length: number])[]>> = {
   good: [[880, 0.07]],
   done: [
@@ -33,7 +33,7 @@ let context: AudioContext | undefined;
 export function sound(outcome: ScanOutcome): void {
   if (!useSound.getState().isOn) return;
   context ??= new AudioContext();
-  // Browsers keep it silent until the person has pressed something.
+  // Browsers suspend audio until the person has interacted with the page.
   void context.resume();
   let at = context.currentTime;
   for (const [pitch, length] of tones[outcome]) {

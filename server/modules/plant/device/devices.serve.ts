@@ -5,10 +5,10 @@ import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './acts/device-batch.ts';
 import { retryActs } from './acts/retry-acts.ts';
 import { tryWaitingActs } from './acts/waiting-acts.ts';
-import { heard } from './heartbeat.ts';
+import { takeHeartbeat } from './heartbeat.ts';
 import { ordersOfLine } from './line-orders.ts';
 
-/** What lines and machines say: what they did, and how they are. */
+/** Serves the calls of devices: batches of acts, and heartbeats. */
 export default function serveDevices(services: Services, rooms: Rooms): void {
   const {
     routes,
@@ -22,7 +22,7 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
   }));
 
   routes.serveDevice(deviceHeartbeat, async (beat, { device }) => ({
-    time: (await heard(services, rooms, device, beat)).toISOString(),
+    time: (await takeHeartbeat(services, rooms, device, beat)).toISOString(),
     orders: await ordersOfLine(sql, rooms.workOrders.take(), device.lineId),
   }));
 

@@ -12,10 +12,10 @@ type Beat = InputOf<typeof deviceHeartbeat>;
 type Counters = NonNullable<Beat['counters']>;
 
 /**
- * A device says how it is, and with that how its line was since somebody of it spoke last: that is kept and counted for the
- * work order that ran on it then. Answers when it was heard.
+ * Takes a heartbeat: stores the state of the device, and counts how long its line ran and stood, and what was read, since the
+ * last heartbeat of any of its devices, for the work order that ran then. Returns the time of the server.
  */
-export async function heard(
+export async function takeHeartbeat(
   { system: { sql }, timeZone }: Services,
   { workOrders }: Rooms,
   device: Device,
@@ -44,7 +44,7 @@ export async function heard(
   }) as Promise<Date>;
 }
 
-/** Until when the time of a line is told; devices of one line tell it one after the other. */
+/** The time up to which a line is accounted for. Locks its row, so that heartbeats of one line are taken one after the other. */
 async function watchOf(sql: Connection, lineId: number) {
   await sql`
     insert into line_watch (line_id, told_until) values (${lineId}, date_trunc('second', now()))
@@ -53,7 +53,7 @@ async function watchOf(sql: Connection, lineId: number) {
     select told_until, work_order_id from line_watch where line_id = ${lineId} for update`;
   const [clock] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
   const [from, heardAt] = [watch?.told_until as Date, clock?.now as Date].map((moment) => moment.getTime());
-  // Whole seconds are counted.
+  // Figures count whole seconds.
   return {
     from: from as number,
     now: wholeSecond(heardAt as number),
@@ -69,11 +69,11 @@ interface Machine {
   readonly seen_at: Date;
 }
 
-/** What the devices of a line said last. */
+/** The last state of each device of a line. */
 const machinesOf = (sql: Connection, lineId: number) => sql<Machine[]>`
   select h.state, h.seen_at from device_heartbeat h join device_key k on k.id = h.device_key_id where k.line_id = ${lineId}`;
 
-/** What a device had counted when it spoke last, also with a key that was rotated since; undefined where it never has. */
+/** The last counters of a device, also by a key that was rotated since; undefined if it never sent any. */
 async function countedBefore(sql: Connection, { firstKeyId }: Device): Promise<Counters | undefined> {
   const [before] = await sql<{ counted: Counters }[]>`
     select h.counted from device_heartbeat h join device_key k on k.id = h.device_key_id
@@ -82,7 +82,7 @@ async function countedBefore(sql: Connection, { firstKeyId }: Device): Promise<C
   return before?.counted;
 }
 
-/** The work order that ran on a line when its time was told last, else the one that runs now: the last one that was started. */
+/** The work order that ran at the last heartbeat of the line; without one, the running one that was started last. */
 async function orderOn(sql: Connection, lineId: number, last: number | null): Promise<LineTime['order'] | undefined> {
   const [order] = await sql<{ id: number; product_id: number; lot_id: number | null }[]>`
     select id, product_id, lot_id from work_order
@@ -91,7 +91,10 @@ async function orderOn(sql: Connection, lineId: number, last: number | null): Pr
   return order && { id: order.id, productId: order.product_id, lotId: order.lot_id };
 }
 
-/** How long a line ran since `from`, and how long none of its machines did that were heard of. */
+/**
+ * Until when a line ran since `from` (a machine executed), and until when it stood after that (machines were heard of, none
+ * executed). A silent machine counts as neither.
+ */
 function timeOf(from: number, now: number, machines: readonly Machine[]) {
   const until = (heardOf: readonly Machine[]): number =>
     heardOf.reduce((latest, { seen_at }) => Math.max(latest, knownUntil(seen_at, now)), from);
@@ -101,7 +104,7 @@ function timeOf(from: number, now: number, machines: readonly Machine[]) {
 
 const knownUntil = (seenAt: Date, now: number): number => Math.min(now, wholeSecond(seenAt.getTime() + silentMs));
 
-/** What came by since, and how much of it was good. A machine that counts less than before was switched on again. */
+/** Reads since the last counters, and the good ones among them. Counters that went down began again at zero: a restart. */
 function readSince(before: Counters, { consumed, defective }: Counters) {
   if (consumed === undefined || defective === undefined) return { reads: 0, goodReads: 0 };
   const isSame = consumed >= (before.consumed ?? 0) && defective >= (before.defective ?? 0);

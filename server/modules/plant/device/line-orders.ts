@@ -5,7 +5,7 @@ import type { WorkOrders } from '../../../trace/work-order-facts.ts';
 
 type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
-/** What a machine has to know of the work orders that its line works on, or may begin. */
+/** The running and released work orders of a line, as its machines need them. */
 export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, lineId: number): Promise<LineOrder[]> {
   const rows = await sql<Omit<LineOrder, 'capacities'>[]>`
     select o.id, o.order_no, o.status, p.product_code, p.product_name, p.gtin, o.lot,

@@ -8,18 +8,18 @@ import { badInput, type Problem } from '../../../platform/refusal.ts';
 
 type FactoryInput = InputOf<typeof factory.add>;
 
-/** What is wrong with a factory that its shape does not show. */
+/** Checks what the schema of a factory cannot: area, GLN and warehouse. Throws 400. */
 export async function requireRight({ input, before, change }: Saving<FactoryInput>): Promise<void> {
   const { warehouse_id } = input;
   const problems = [...areaProblems(input), ...placeProblems(input)];
-  // One that was chosen by the enterprise need not be the factory's own to see.
+  // Only a new choice is checked: the factory's own people need not see a warehouse that the enterprise has chosen.
   if (warehouse_id && warehouse_id !== before?.warehouse_id && !(await isThere(change, 'warehouse', warehouse_id))) {
     problems.push({ path: 'warehouse_id', reason: 'no_such', params: { value: warehouse_id } });
   }
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** A GLN is right to its check digit, and its extension says which place of it is meant. */
+/** The GLN needs a valid check digit; an extension, which names a place within it, needs a GLN. */
 function placeProblems({ gln, gln_extension }: FactoryInput): Problem[] {
   const [text, extension] = [gln?.trim(), gln_extension?.trim()];
   const place = text ? placeFrom(text) : undefined;

@@ -2,7 +2,7 @@ import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
-/** What belongs to a factory belongs to one that is there, and the caller's to see. It stays there. */
+/** Requires a factory that exists and that the caller may see, unless it is unchanged; throws 400. */
 export async function requireFactory({
   input: { factory_id: value },
   before,

@@ -9,17 +9,17 @@ declare module '../../../platform/database/schema.ts' {
 
 interface DeviceKeyTable {
   id: GeneratedAlways<number>;
-  /** Whose it is: a line's or a warehouse's. */
+  /** The owner: a line or a warehouse. */
   line_id: number | null;
   warehouse_id: number | null;
   name: string;
-  /** SHA-256 of the key, which is as random as the hash. */
+  /** SHA-256 of the key, without salt: the key itself is random enough. */
   secret_hash: Buffer;
   created_by: number;
   created_at: Generated<Date>;
   last_seen_at: Date | null;
   revoked_at: Date | null;
-  /** The first key of its device, where it took the place of another one. */
+  /** The first key of the device, if this one is from a rotation. */
   first_key_id: Generated<number | null>;
 }
 

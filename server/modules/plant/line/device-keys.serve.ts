@@ -13,7 +13,9 @@ import { badInput, conflict, noAccess, notFound } from '../../../platform/refusa
 import type { Services } from '../../../platform/services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
-/** Keys with which the devices of a production line, and the system of a warehouse, call the server. Their hashes are kept, and nothing else of them. */
+/**
+ * Serves the keys by which devices of a production line and the system of a warehouse call the server. Only hashes are stored.
+ */
 export default function serveDeviceKeys({ routes }: Services): void {
   routes.serve(deviceKeyList, async (owner, { db, account }) => {
     requireRightTo(account, ownerOf(owner));
@@ -59,8 +61,8 @@ export default function serveDeviceKeys({ routes }: Services): void {
 const mostListed = 200;
 
 /**
- * The key to put another one in place of. One that was rotated before is asked for again by whom the answer did not reach:
- * the key that nobody could write down, and no device has called with, is replaced in its stead.
+ * The key to be replaced by a rotation. If `id` was rotated before and its new key was never used, the answer probably got
+ * lost: then that new key is the one to be replaced.
  */
 async function keyToRotate({ db }: Change, id: number): Promise<number> {
   const unseen = await db
@@ -77,13 +79,13 @@ async function keyToRotate({ db }: Change, id: number): Promise<number> {
   return unseen?.id ?? id;
 }
 
-/** Whose a key is: a line's or a warehouse's. */
+/** The owner of a key: a line or a warehouse. */
 interface Owner {
   readonly line_id: number | null;
   readonly warehouse_id: number | null;
 }
 
-/** Throws 400 unless exactly one is said. */
+/** Throws 400 unless exactly one owner is given. */
 function ownerOf({ line_id = null, warehouse_id = null }: Partial<Owner>): Owner {
   if ((line_id === null) === (warehouse_id === null)) throw badInput({ path: 'line_id', reason: 'line_or_warehouse' });
   return { line_id, warehouse_id };

@@ -3,14 +3,14 @@ import type { Sql } from 'postgres';
 import type { Device, WarehouseDevice } from '../../../platform/access/devices.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 
-/** What a key begins with: whoever finds one knows it for a secret. */
+/** The prefix by which people and secret scanners recognise a key. */
 export const keyPrefix = 'sk_';
 
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * The line for which whoever holds a key calls; undefined for a key that is not known, that is revoked, or whose line or
- * factory is disabled. That it was seen is written down once a minute at most.
+ * The line of a device key; undefined if the key is unknown or revoked, or its line or factory is disabled. Updates
+ * `last_seen_at` at most once a minute.
  */
 export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
@@ -27,7 +27,7 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
   return device;
 }
 
-/** The same of the warehouse for whose system somebody calls. */
+/** The same for the key of a warehouse's system. */
 export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDevice | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
   const [found] = await sql<(WarehouseDevice & OwnedRow & { fresh: boolean })[]>`

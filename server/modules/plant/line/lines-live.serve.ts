@@ -3,16 +3,16 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import { silentMs } from './silent.ts';
 
-/** Whoever looks meanwhile is told the same. */
+/** How long one count serves all viewers. */
 const freshMs = 2_000;
 
-/** How production lines are at this moment. */
+/** Serves the current state of production lines. */
 export default function serveLinesLive({ routes, system: { sql } }: Services): void {
   let counted: { readonly until: number; readonly codes: Promise<ReadonlyMap<number, number>> } | undefined;
   const codesOfLines = () => {
     if (counted === undefined || counted.until < Date.now()) {
       counted = { until: Date.now() + freshMs, codes: codesInLastMinute(sql) };
-      // What failed is tried again by the next one who asks.
+      // A failed count is not cached.
       counted.codes.catch(() => {
         counted = undefined;
       });
@@ -43,7 +43,7 @@ interface DeviceRow {
   readonly state: string | null;
   readonly queue: number | null;
   readonly beat_at: Date | null;
-  /** Of any call, written down once a minute. */
+  /** The last call of any kind, updated once a minute at most. */
   readonly last_seen_at: Date | null;
 }
 
@@ -75,7 +75,7 @@ function conditionOf(rows: readonly DeviceRow[], heard: readonly DeviceRow[]): L
 const latest = (moments: readonly (Date | null)[]): Date | undefined =>
   moments.flatMap((moment) => moment ?? []).reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined);
 
-/** What is counted is summed up after some minutes only (trace/sums.ts). */
+/** Counted from `figure_delta`, whose rows stay for some minutes before they are added up (`server/trace/figures/sums.ts`). */
 async function codesInLastMinute(sql: Connection): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ line_id: number; codes: number }[]>`
     select o.line_id, sum(d.quantity)::bigint as codes

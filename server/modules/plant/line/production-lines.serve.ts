@@ -52,7 +52,7 @@ const productionLines = (db: Kysely<Schema>) =>
     .leftJoin('factory as of_factory', 'of_factory.id', 'of_workshop.factory_id')
     .selectAll('production_line')
     .select((eb) => [
-      // Each has one of both.
+      // Never null: every line has a workshop, and that a factory.
       sql<string>`${sql.ref('of_factory.factory_code')} || '/' || ${sql.ref('of_workshop.workshop_code')}`.as(
         'workshop_code',
       ),

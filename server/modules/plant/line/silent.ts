@@ -1,2 +1,2 @@
-/** Heartbeats come every ten seconds or so: until a minute after one a device is as it said, and then it is silent. */
+/** Heartbeats come about every ten seconds; a device is silent a minute after its last one. */
 export const silentMs = 60_000;

@@ -7,7 +7,7 @@ interface Named {
   readonly workshop_name: string;
 }
 
-/** How a workshop can be written, the surest first. */
+/** How a workshop can be written, the least ambiguous first. */
 const spellings: readonly ((workshop: Named) => string)[] = [
   ({ factory_code, workshop_code }) => `${factory_code}/${workshop_code}`,
   ({ workshop_code }) => workshop_code,

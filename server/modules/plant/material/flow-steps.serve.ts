@@ -6,7 +6,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
 import { impliedPackageCounts } from '../../../trace/state/contents/confirmed-sets.ts';
 
-/** Where materials go in production: from work orders into lots of products, and these into packages. */
+/** Declares the production steps of the flow: from work orders to product lots, and from these to packages. */
 export default function declareProductionSteps(_: Services, { flow }: Rooms): void {
   flow.add({ key: 'lots', after: 'orders', next: lotsOf });
   flow.add({ key: 'packages', after: 'lots', next: packagesOf });
@@ -20,7 +20,7 @@ interface LotRow {
   readonly units: number;
 }
 
-/** What the orders made: units of lots, as they were put on products. */
+/** The lots that the orders made, with the units that were bound. */
 async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart> {
   const rows = await sql<LotRow[]>`
     select o.id as work_order_id, l.id as lot_id, l.lot_no, p.product_name,
@@ -90,13 +90,13 @@ async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly
   return { nodes, links };
 }
 
-/** Packages within sets that were confirmed whole: no row is kept of them, and they are whole. */
+/** Packages implied by confirmed sets, which have no row and are always complete. */
 async function impliedPackages(
   sql: Connection,
   orders: readonly number[],
   lots: readonly FlowNode[],
 ): Promise<PackageRow[]> {
-  // A set was not seen piece by piece, as most packages were.
+  // Only packages that were not scanned piece by piece can be confirmed sets.
   const unseen = await sql<{ code: number; lot_id: number }[]>`
     select code, lot_id from package
     where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
@@ -111,7 +111,7 @@ async function impliedPackages(
   }));
 }
 
-/** Rows of the same lot and level as one, in their order. */
+/** Adds up rows of the same lot and level, sorted. */
 function added(...all: readonly PackageRow[][]): PackageRow[] {
   const sums = new Map<string, PackageRow>();
   for (const row of all.flat()) {

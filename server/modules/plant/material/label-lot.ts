@@ -7,7 +7,7 @@ import { lastDayOf } from '../order/shelf-life.ts';
 import { day } from '../order/work-order-life.ts';
 import { isExpired } from './material-uses.ts';
 
-/** What a label says, with the material that it is of and what else is known of its lot. */
+/** The contents of a label, with its material and what earlier uses of the lot tell. */
 export async function lotOfLabel(
   db: Kysely<Schema>,
   { gtin, lot, produced, expires, amount, unit }: MaterialLabel,
@@ -40,7 +40,7 @@ const materialNamed = (db: Kysely<Schema>, gtin: string) =>
     .where('status', '=', 'enabled')
     .executeTakeFirst();
 
-/** Where the same lot was used last: a plain lot says nothing of its material. */
+/** The last use of the same lot: a label with just a lot number does not name its material. */
 const lastUseOf = (db: Kysely<Schema>, lot: string, material: number | undefined) =>
   db
     .selectFrom('material_use as u')

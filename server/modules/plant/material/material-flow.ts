@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { nodeKey } from '../../../trace/flow/flow.ts';
 import type { MaterialUse } from '../../../trace/flow/material-uses.ts';
 
-/** Work orders of one flow: more are no drawing any more. */
+/** The most work orders in one flow: more cannot be drawn. */
 const mostOrders = 200;
 
 /** The first of some orders that the caller may see, and whether there are more. */
@@ -33,7 +33,7 @@ export const orderNodes = (orders: readonly Order[]): FlowNode[] =>
     unit: null,
   }));
 
-/** Lots of materials, each with what all orders used of it, and how much went into which order. */
+/** The material lots, each with the amount that all orders used, and links with the amount of each order. */
 export function materialsOf(
   uses: readonly MaterialUse[],
   orders: readonly Order[],
@@ -58,6 +58,6 @@ export function materialsOf(
   return { nodes: [...nodes.values()], links: [...links.values()] };
 }
 
-/** Amounts have three decimals; their sums have no more. */
+/** Adds amounts of three decimals without accumulating floating-point errors. */
 const added = (sum: number | null | undefined, amount: number): number =>
   Math.round(((sum ?? 0) + amount) * 1000) / 1000;

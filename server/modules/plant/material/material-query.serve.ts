@@ -15,7 +15,7 @@ import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
 
-/** 原料查询: what became of a lot of material, and what is in a product. */
+/** 原料查询: serves forward traceability of a material lot, and backward traceability of a product. */
 export default function serveMaterialQuery(services: Services, rooms: Rooms): void {
   const { routes, answers, timeZone } = services;
 
@@ -51,7 +51,7 @@ async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>,
   };
 }
 
-/** The work orders that made what a code is on, or a lot of a product. */
+/** The work orders that made the goods of a code, or a product lot. */
 async function ordersBehind(
   services: Services,
   rooms: Rooms,
@@ -69,7 +69,7 @@ async function ordersBehind(
   return orders.map(({ id }) => id);
 }
 
-/** A unit is of one order; a package may hold goods of several. */
+/** The work orders of a code: one for a unit, maybe several for a package. */
 async function ordersOfCode(sql: Connection, rules: Rooms['rules'], code: number): Promise<number[]> {
   const ledger = new Ledger(sql);
   const [contents] = await Promise.all([contentsOf(sql, rules, code), ledger.read([code])]);
@@ -84,7 +84,7 @@ async function ordersOfCode(sql: Connection, rules: Rooms['rules'], code: number
 const packagesIn = (contents: readonly Packed[]): number[] =>
   contents.flatMap(({ id, children }) => (children.length > 0 ? [id, ...packagesIn(children)] : []));
 
-/** A line for each amount that came from somewhere, and for each record that came from nowhere. */
+/** The lines of an export: one for each link, and one for each record without a source. */
 async function* linesOf({ steps, links }: MaterialFlow) {
   const titles = new Map(
     steps.flatMap(({ nodes }) => nodes).map(({ key, title, note }) => [key, [title, note].filter(Boolean).join(' · ')]),

@@ -17,7 +17,7 @@ import type { Services } from '../../../platform/services.ts';
 import { lotOfLabel } from './label-lot.ts';
 import { addUse, isRecorded, materialUses, type UseInput } from './material-uses.ts';
 
-/** Lots of materials that work orders used: recorded by scan, by hand and by file, and corrected without losing what was said. */
+/** Serves the material lots that work orders used: recorded by scan, by hand or by file; a correction keeps the corrected row. */
 export default function serveMaterialUses(services: Services): void {
   const { routes, timeZone } = services;
 
@@ -43,7 +43,7 @@ export default function serveMaterialUses(services: Services): void {
     add: materialUseAdd,
     rows: {
       ...addedByFile,
-      // A file that is sent once more, or what was exported, uses nothing up twice.
+      // A file that is imported again, or an export, records nothing twice.
       plan: async (line, row, change, caller) =>
         (await isRecorded(change, line)) ? undefined : addedByFile.plan(line, row, change, caller),
     },

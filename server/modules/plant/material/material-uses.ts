@@ -13,11 +13,11 @@ export type UseInput = InputOf<typeof materialUseAdd>;
 interface NewUse {
   readonly source: 'scan' | 'form' | 'import';
   readonly timeZone: string;
-  /** The row that it takes the place of, and why. */
+  /** The row that it corrects, and why. */
   readonly correction?: { readonly corrects: number; readonly correction_reason: string };
 }
 
-/** Writes down that a work order used a lot of material. Answers the row. */
+/** Records that a work order used a material lot. Returns the row. */
 export async function addUse(
   change: Change,
   { account }: Principal,
@@ -58,7 +58,7 @@ export async function addUse(
   return row;
 }
 
-/** Whether the same was recorded of the same moment, to the second: exports have no more of it. What names no moment is new. */
+/** Whether the same use is recorded already, compared to the second, as exports write it. A use without a time is always new. */
 export async function isRecorded({ db }: Change, input: Partial<UseInput>): Promise<boolean> {
   const { work_order_id, material_id, material_lot, amount, used_at } = input;
   if (!work_order_id || !material_id || material_lot === undefined || amount === undefined || !used_at) return false;
@@ -77,15 +77,15 @@ export async function isRecorded({ db }: Change, input: Partial<UseInput>): Prom
 
 const toThousandths = (amount: number): number => Math.round(amount * 1000) / 1000;
 
-/** Whether the last day of a lot was over at a moment, where the enterprise is. */
+/** Whether a lot had expired at a moment, in the enterprise's time zone. */
 export const isExpired = (expiryDate: string, timeZone: string, at = new Date()): boolean =>
   expiryDate <
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 
-/** Clocks differ; more than this is no difference of clocks. */
+/** How far ahead of the server's clock a time may be, in milliseconds. */
 const farthestAhead = 5 * 60_000;
 
-/** A draft uses nothing yet, and of a closed order the account is settled. */
+/** Throws unless the order is neither a draft, which uses nothing yet, nor closed, when its reconciliation is final. */
 async function requireOpenOrder({ db }: Change, id: number): Promise<void> {
   const order = await db
     .selectFrom('work_order')
@@ -108,7 +108,7 @@ async function materialOf(db: Kysely<Schema>, id: number) {
   return material;
 }
 
-/** All of it that a caller may see, with what it refers to. */
+/** The uses that the caller may see, joined with what they refer to. */
 export const materialUses = (db: Kysely<Schema>) =>
   db
     .selectFrom('material_use')

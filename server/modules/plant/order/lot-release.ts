@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../platform/refusal.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 
-/** Lets a lot go: quality first, the market after that. */
+/** Releases a lot, for quality first and then for the market. Throws 404 or 409. */
 export async function releaseLot(
   change: Change,
   id: number,
@@ -31,7 +31,7 @@ export async function releaseLot(
     .execute();
 }
 
-/** Who let a lot go, and when. */
+/** Who released a lot, and when. */
 export async function lotFactsOf(db: Kysely<Schema>, id: number): Promise<LotFacts> {
   const lot = await db
     .selectFrom('lot as l')

@@ -8,7 +8,7 @@ import { reconciliationOf } from './figures/reconciliation.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
 import { stepsTaken } from './work-order-life.ts';
 
-/** What is known of one work order: who took its steps, what became of its codes, and its lot, which is let go here. */
+/** Serves the detail of a work order: who took its steps, its reconciliation, and its lot, which can be released here. */
 export default function serveWorkOrderDetail(services: Services): void {
   const { routes, system } = services;
 
@@ -35,7 +35,7 @@ export default function serveWorkOrderDetail(services: Services): void {
   });
 }
 
-/** A work order that the caller may see. */
+/** Throws 404 unless the caller may see the work order. */
 async function visibleOrder({ db }: Pick<Caller<Account>, 'db'>, id: number) {
   const order = await db
     .selectFrom('work_order')

@@ -5,7 +5,7 @@ import type { Shift } from '../../../trace/figures/shift.ts';
 import { isStockByHandover, placesOf } from '../../../trace/places.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 
-/** Tells acts what they have to know of work orders. */
+/** Provides the capture with facts and shifts of work orders. */
 export default function provideWorkOrders(_: Services, { workOrders }: Rooms): void {
   workOrders.provide({ facts, shifts });
 }
@@ -23,7 +23,10 @@ interface OrderRow {
   readonly warehouse_id: number | null;
 }
 
-/** Nobody changes the orders until the transaction ends; what they say of packaging is as it was when they were released. */
+/**
+ * Reads and locks orders: `key share` blocks the `for update` that every change of an order takes. Capacities are of the
+ * version of the packaging relation at the time of release.
+ */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
     select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id,
@@ -68,7 +71,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
   );
 }
 
-/** The shifts of the team that an order is for, and of the other teams of its factory. */
+/** The shifts of the team of each order, and of the other enabled teams of its factory. */
 async function shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>> {
   const rows = await sql<{ id: number; team_id: number; shift_start: string; shift_end: string; own: boolean }[]>`
     select o.id, t.id as team_id, t.shift_start, t.shift_end, t.id = o.team_id as own
@@ -90,7 +93,7 @@ async function shifts(sql: Connection, ids: readonly number[]): Promise<Readonly
 /** `07:30` as minutes since midnight. */
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** How many units a package of each level holds: what each level holds of the one before it, multiplied up. */
+/** Units in a package of each level: the quantities of the packaging relation, multiplied level by level. */
 async function capacitiesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, Map<number, number>>> {
   const rows = await sql<{ id: number; level: number; quantity: number }[]>`
     select o.id, u.level, l.quantity

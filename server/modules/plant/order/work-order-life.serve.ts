@@ -12,7 +12,7 @@ import { reconciliationOf } from './figures/reconciliation.ts';
 import { lastDayOf } from './shelf-life.ts';
 import { lotOf, setStatus, takeStep } from './work-order-life.ts';
 
-/** What becomes of a work order: released, made, finished and closed. */
+/** Serves the steps of a work order: release, start, hold, finish, close. */
 export default function serveWorkOrderLife(services: Services): void {
   const { routes, system, notices } = services;
 
@@ -41,7 +41,7 @@ export default function serveWorkOrderLife(services: Services): void {
 
   routes.change(workOrderStart, async ({ id }, _, change) => {
     const { started_at } = await takeStep(change, id, 'start');
-    // One that was finished goes on.
+    // A finished order may be started again; the notice that it is to be closed is then obsolete.
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     await setStatus(change, id, steps.start.to, {
       started_at: started_at ?? new Date(),

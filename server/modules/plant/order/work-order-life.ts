@@ -4,7 +4,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 
-/** A work order that is about to take a step, locked until the end of the change. */
+/** Locks a work order that is about to take a step. Throws 404, or 409 if its status does not allow the step. */
 export async function takeStep(change: Change, id: number, step: WorkOrderStep) {
   await change.changing('work_order', id);
   const order = await change.db
@@ -26,7 +26,7 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
     .execute();
 }
 
-/** Who took the steps of a work order that is seen, beside what its row tells. */
+/** Who took the steps of a work order, by name; `db` need not be narrowed, since the caller has been admitted to the order. */
 export async function stepsTaken(db: Kysely<Schema>, id: number) {
   const { released_at, closed_at, ...order } = await db
     .selectFrom('work_order as o')
@@ -53,8 +53,8 @@ interface LotOf {
 }
 
 /**
- * The lot that a work order makes, as a row of its own. Another order may make more of it, on the same dates: a lot has one
- * production date and one expiry date.
+ * The id of the lot that a work order makes, inserted if it is new; null without a lot. Several orders may make the same lot,
+ * but a lot has one production date and one expiry date: throws 409 if they differ.
  */
 export async function lotOf(change: Change, { product_id, lot, ...dates }: LotOf): Promise<number | null> {
   if (lot === null) return null;
@@ -81,5 +81,5 @@ export async function lotOf(change: Change, { product_id, lot, ...dates }: LotOf
   return known.id;
 }
 
-/** A day as it is told, whatever the zone of whoever reads it. */
+/** A date column as `2026-01-31`, independent of time zones. */
 export const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;

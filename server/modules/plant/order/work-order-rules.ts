@@ -14,7 +14,7 @@ const references = {
 
 type Order = Pick<Saving<InputOf<typeof workOrder.add>>, 'input' | 'before' | 'change'>;
 
-/** What a work order comes to refer to is there, and the caller's to see. */
+/** Requires that newly referenced rows exist and that the caller may see them; throws 400. */
 export async function requireReferences({ input, before, change }: Order): Promise<void> {
   const problems: Problem[] = [];
   for (const [path, table] of Object.entries(references)) {
@@ -25,7 +25,7 @@ export async function requireReferences({ input, before, change }: Order): Promi
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** A line is worked by teams of the factory it is in. */
+/** Requires that line and team are of the same factory; throws 400. */
 export async function requireTeamOfLine({ input: { line_id, team_id }, change }: Order): Promise<void> {
   if (!line_id || !team_id) return;
   const { db } = change;

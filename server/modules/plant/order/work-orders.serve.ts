@@ -21,7 +21,7 @@ import { requireReferences, requireTeamOfLine } from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
-/** Work orders: planned as drafts, changed while they are. */
+/** Serves work orders, which can be changed only while they are drafts. */
 export default function serveWorkOrders(services: Services): void {
   const { system } = services;
 
@@ -63,7 +63,7 @@ export default function serveWorkOrders(services: Services): void {
   });
 }
 
-/** What is under way is not changed: its labels and packages say what it said. */
+/** A released order must not change, since labels and packages already carry what it says. */
 function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void {
   if (row && row.status !== 'draft') throw conflict('work_order_under_way');
 }
@@ -73,14 +73,14 @@ function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
   throw badInput({ path: 'expiry_date', reason: 'before_production_date' });
 }
 
-/** Numbers are given once: that of an order which is not made after all stays unused. */
+/** The next number from the sequence, drawn outside the transaction: the number of a failed insert stays unused. */
 async function nextNumber(sql: Connection): Promise<string> {
   const [row] = await sql<{ order_no: string }[]>`
     select 'WO' || lpad(nextval('work_order_no')::text, 6, '0') as order_no`;
   return row?.order_no as string;
 }
 
-/** Whose it is, and who made it: an order belongs to the factory of its line. */
+/** Owner and creator: an order belongs to the factory of its line, else to that of the account. */
 async function ownColumns({ line_id }: WorkOrderInput, { account }: Principal, { db }: Change) {
   const line = line_id
     ? await db
@@ -116,13 +116,13 @@ const workOrders = (db: Kysely<Schema>) =>
       'by_hierarchy.hierarchy_name',
       'to_warehouse.warehouse_code',
       'to_warehouse.warehouse_name',
-      // Told beside the rows.
+      // Placeholders, filled in by `complete`.
       sql<number>`0`.as('bound'),
       sql<number>`0`.as('packed'),
       sql<FieldRow[]>`null`.as('fields'),
     ]);
 
-/** What else is said of an order. */
+/** Checks the values of extension fields, and that their pictures exist. */
 async function extensionColumn(change: Change, given: NonNullable<WorkOrderInput['extension']>) {
   const { values, pictures } = await extensionValues(change, orderExtension, given);
   await requirePictures(change.db, pictures);
@@ -135,7 +135,7 @@ interface OrderRow {
   readonly packed: number;
 }
 
-/** Orders with how many units stand so for each. */
+/** Fills in the figures `bound` and `packed`. */
 async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): Promise<Row[]> {
   const figures = await figuresOf(
     sql,
@@ -144,7 +144,7 @@ async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): 
   return rows.map((row) => ({ ...row, bound: figures(row.id, 'bound'), packed: figures(row.id, 'packed') }));
 }
 
-/** With the fields that their extension is told by. */
+/** Fills in the enabled extension fields, by which values are shown. */
 async function withFields<Row extends { fields: FieldRow[] }>(db: Kysely<Schema>, rows: Row[]): Promise<Row[]> {
   const fields = await enabledFields(db, orderExtension);
   return rows.map((row) => ({ ...row, fields }));

@@ -8,7 +8,7 @@ import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
-/** Tells a scanning station of each code what it is and whether it fits, before anything is packed. */
+/** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */
 export default function servePackable(services: Services, rooms: Rooms): void {
   const { sql } = services.system;
 
@@ -18,7 +18,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
   services.routes.serve(packable, async ({ codes, work_order_id, parent, moving = false }, caller) => {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
-    // For a work order codes are looked at that are on no goods yet.
+    // For a work order, codes that are on no goods yet are allowed.
     const freshFrom = order ? 0 : Number.POSITIVE_INFINITY;
     const hearer = hearerOf(services, caller);
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], freshFrom);

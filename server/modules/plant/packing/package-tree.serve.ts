@@ -15,7 +15,7 @@ import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
-/** What lies in what, and the acts by which it came there. */
+/** Serves the contents of packages as a tree, and the history of packing acts. */
 export default function servePackageTree(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 

@@ -12,7 +12,7 @@ import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;
 
-/** 包装关联, 关联解除, 关联替换: what people pack, take out and replace by hand. */
+/** 包装关联, 关联解除, 关联替换: serves packing, unpacking and replacing by hand. */
 export default function servePacking(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
@@ -69,7 +69,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
   });
 }
 
-/** What comes out of a package, or takes the place of what is in one. */
+/** Serves undo, unpacking and replacing. */
 function serveTakingOut(services: Services, actOn: ActOn): void {
   const { routes, system } = services;
 
@@ -113,7 +113,7 @@ function serveTakingOut(services: Services, actOn: ActOn): void {
   );
 }
 
-/** Carries out an act about codes; throws 409 that names those it was refused for. */
+/** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
 const actingOn =
   (services: Services, rooms: Rooms) =>
   async (
@@ -130,7 +130,7 @@ const actingOn =
   };
 type ActOn = ReturnType<typeof actingOn>;
 
-/** People take back what they did themselves; others' packages are taken apart, or set right. */
+/** Undo is for one's own packings; those of others are unpacked or repacked instead. Throws 404. */
 async function requireOwn(sql: Connection, { account }: Caller<Account>, event: number): Promise<void> {
   const [own] = await sql`select 1 from trace_event where id = ${event} and account_id = ${account.id}`;
   if (!own) throw notFound('trace_event');

@@ -1,7 +1,7 @@
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { notFound } from '../../../platform/refusal.ts';
 
-/** 404 for a work order that is none, or not this caller's. */
+/** Throws 404 unless the work order exists and the caller may see it. */
 export async function requireOrder({ db }: Pick<Caller<Account>, 'db'>, id: number): Promise<void> {
   const order = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
   if (!order) throw notFound('work_order');

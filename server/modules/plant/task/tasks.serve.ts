@@ -20,7 +20,7 @@ import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
 
-/** 任务管理: the jobs of every module, for who asked for them; an administrator sees everybody's. */
+/** 任务管理: serves the jobs of all modules, each for the person who started it; an administrator sees all. */
 export default function serveTasks({ routes, system, jobs, answers, timeZone }: Services): void {
   const { sql } = system;
 
@@ -89,7 +89,7 @@ interface JobRow {
   readonly by: string;
   readonly created_at: Date;
   readonly ended_at: Date | null;
-  /** Of the run under way, and what it has done in that time. */
+  /** How long the current run has taken, and how much it has done since it began. */
   readonly seconds: number | null;
   readonly done_since: number;
 }
@@ -139,14 +139,14 @@ interface RefusedLine {
   readonly line: number;
   readonly code?: string;
   readonly content?: string;
-  /** Of an import of rows: the line as the file has it, and what is wrong with it in words. */
+  /** For imports: the cells of the line, and its problems as sentences. */
   readonly cells?: readonly string[];
   readonly problems?: readonly { readonly message: string }[];
   readonly reason?: RefusalReason;
   readonly conflict?: string | null;
 }
 
-/** The kept lines, one JSON object each, as a table in the caller's language. */
+/** Converts stored refusals, one JSON object a line, to CSV in the caller's language. */
 function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, hearer: Hearer): AsyncIterable<Uint8Array> {
   const title = (column: string) => listText(hearer.language, 'taskmanagement', column) ?? column;
   return csvBytes(['line', 'code', 'reason'].map(title), refusedCells(kept, hearer));

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts';
 
 type TeamInput = InputOf<typeof team.add>;
 
-/** Whoever joins a team is of its factory or of the enterprise. */
+/** Requires that new members of a team are of its factory or of the enterprise; throws 400. */
 export async function requireMembers({ input: { factory_id, members }, before, change }: Saving<TeamInput>) {
   if (!members?.length) return;
   const now = before
@@ -29,7 +29,7 @@ export async function requireMembers({ input: { factory_id, members }, before, c
   if (foreign) throw badInput({ path: 'members', reason: 'of_other_party', params: { value: foreign.account_name } });
 }
 
-/** The members of teams, as they are: those whom the caller sees. */
+/** The current members of teams, as far as the caller may see them. */
 export async function membersOf(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await db
     .selectFrom('team_member')
@@ -45,7 +45,7 @@ export async function membersOf(db: Kysely<Schema>, ids: readonly number[]) {
 
 const ascending = (one: number, other: number): number => one - other;
 
-/** Makes members of teams who was asked for. Whom the caller does not see stays. */
+/** Sets the members of teams as given. Members that the caller may not see stay. */
 export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<void> {
   for (const { id, input, before, change } of teams) {
     const { members } = input;
@@ -66,7 +66,7 @@ export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<v
   }
 }
 
-/** Members as a file writes them: their accounts with commas between. */
+/** Reads members from a file: account names separated by commas. */
 export const memberParser: CellParser<number[]> = {
   columns: ['member_accounts'],
   read: async (cells, { db }) => {
@@ -97,7 +97,7 @@ const namesIn = (cell: string): string[] => [
 
 const mostChoices = 50;
 
-/** Serves the people to choose from: those found by the keyword, first of all the ones asked for. */
+/** Serves the people to choose from: those that match the keyword, with the people `ids` first. */
 export function serveMemberChoices({ routes }: Services): void {
   routes.serve(memberChoices, async ({ keyword = '', ids = '' }, { db }) => {
     const people = db.selectFrom('account').select(['id', 'account_name', 'name']);

@@ -52,7 +52,7 @@ const teams = (db: Kysely<Schema>) =>
         .innerJoin('account as a', 'a.id', 'm.account_id')
         .whereRef('m.team_id', '=', 'team.id');
       return [
-        // Each has one.
+        // Never null: every team has a factory.
         sql.ref<string>('of_factory.factory_code').as('factory_code'),
         sql.ref<string>('of_factory.factory_name').as('factory_name'),
         members

@@ -31,7 +31,7 @@ const workshops = (db: Kysely<Schema>) =>
     .leftJoin('factory as of_factory', 'of_factory.id', 'workshop.factory_id')
     .selectAll('workshop')
     .select((eb) => [
-      // Each has one.
+      // Never null: every workshop has a factory.
       sql.ref<string>('of_factory.factory_code').as('factory_code'),
       sql.ref<string>('of_factory.factory_name').as('factory_name'),
       eb

@@ -1,13 +1,12 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Connection } from '../database.ts';
 
-/** Lists of up to so many ids are a statement each, by how many they are. */
+/** Up to so many ids are parameters of their own: one prepared statement for each number of them. */
 const few = 8;
 
 /**
- * A condition on a column: that it is one of some ids. For an array PostgreSQL weighs the plan anew each time, as long as it is
- * shorter than the ten elements it would plan for otherwise, and that costs more than reading a few rows: of few ids each is a
- * parameter of its own, and the plan is kept.
+ * A comparison of a column with some ids. PostgreSQL plans `= any($1)` anew for every array shorter than the ten elements its generic
+ * plan assumes, which takes longer than looking up a few rows: a few ids are parameters of their own, whose plan is reused.
  */
 export const among = (sql: Connection, ids: readonly number[]): PendingQuery<Row[]> => {
   if (ids.length === 1) return sql`= ${ids[0] as number}`;

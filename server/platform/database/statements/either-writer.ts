@@ -3,16 +3,16 @@ import type { Connection } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { parametersOf } from './parameters.ts';
 
-/** Whoever writes: a transaction, or Kysely's. */
+/** A transaction, either of postgres.js or of Kysely. */
 export type Writer = Connection | Kysely<Schema>;
 
-/** What a writer of either kind reads. */
+/** Runs a compiled query and returns its rows. */
 export async function readBy<Row>(writer: Writer, query: CompiledQuery): Promise<Row[]> {
   if (writer instanceof Kysely) return (await writer.executeQuery(query)).rows as Row[];
   return [...(await writer.unsafe<(Row & object)[]>(query.sql, parametersOf(query.parameters), { prepare: true }))];
 }
 
-/** Has a writer of either kind carry a statement out; answers how many rows it wrote. */
+/** Runs a compiled statement and returns how many rows it affected. */
 export async function executedBy(writer: Writer, query: CompiledQuery): Promise<number> {
   if (writer instanceof Kysely) {
     const { numAffectedRows = 0n } = await writer.executeQuery(query);

@@ -1,8 +1,7 @@
 import type { ParameterOrJSON } from 'postgres';
 
 /**
- * The parameters of a statement that is not written here, for `unsafe`: whoever made it, as a query builder, knows what they
- * are, and no type does.
+ * Parameters for `unsafe`, of a statement that a query builder made: their types are known to the builder only, so they are cast.
  */
 export const parametersOf = (values: readonly unknown[]): ParameterOrJSON<never>[] =>
   [...values] as ParameterOrJSON<never>[];

@@ -1,8 +1,8 @@
 import postgres from '../postgres.ts';
 
 /**
- * Whether a row was refused by the named constraint. On a cluster it is a shard's, whose number follows the name; and what
- * a worker refuses is told in a sentence alone, which holds the name in any language.
+ * Whether an error is a violation of the named constraint. On Citus, a constraint of a shard has the shard's number appended,
+ * and an error from a worker has the name in its message only.
  */
 export function isViolationOf(constraint: string, error: unknown): boolean {
   if (!(error instanceof postgres.PostgresError) || !error.code.startsWith('23')) return false;
@@ -10,8 +10,8 @@ export function isViolationOf(constraint: string, error: unknown): boolean {
 }
 
 /**
- * For `.catch`: a violation of the named constraint becomes a refusal; anything else goes on as it is. The database is
- * the judge, so two writers at once cannot both pass a check.
+ * For `.catch`: turns a violation of the named constraint into a refusal, and rethrows anything else. Leaving the check to the
+ * database means that two concurrent writers cannot both pass it.
  */
 export function violates(constraint: string, refusal: () => Error): (error: unknown) => never {
   return (error) => {

@@ -17,7 +17,7 @@ import { load } from './travel/load.ts';
 import { move } from './travel/move.ts';
 import { travel } from './travel/travel.ts';
 
-/** Checks an act of whatever kind, and does it: what follows from it is in the effects. */
+/** Checks an act of any kind and carries it out. If it is refused, nothing has changed; else `ledger` and `effects` have. */
 export function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
     case 'pack':

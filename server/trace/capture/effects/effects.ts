@@ -32,19 +32,19 @@ interface Counted {
   readonly workOrderId: number | null;
   readonly placeId: number | null;
   readonly quantity: number;
-  /** When it happened: the day and the shift that it is of. */
+  /** When it happened, which decides the day and shift that it is counted in. */
   readonly at: number;
   readonly cause: string;
 }
 
-/** What is held by a recall: a lot or a code. */
+/** What a recall holds: a lot or a code. */
 interface Held {
   readonly lotId: number | null;
   readonly code: number | null;
   readonly recallId: number;
 }
 
-/** Codes next to each other that an act names. */
+/** A range of codes that an act names. */
 interface Span {
   readonly ref: EventRef;
   readonly range: Range;
@@ -58,24 +58,24 @@ interface Unpacked {
 }
 
 interface Writing {
-  /** What others write at the same time. */
+  /** Writes of others that may run at the same time. */
   readonly alongside: () => Promise<void>;
-  /** Told when the rows of packings are on their way, and nothing else is left to be done. */
+  /** Called once the last rows, those of `packing`, are being sent, while Node has nothing else to do. */
   readonly whileCopying: () => void;
 }
 
-/** Rows that acts of a group have led to, written together at its end. */
+/** Collects the rows that follow from a group of acts (unit of work), and writes them together at its end. */
 export class Effects {
-  /** Ids that its events may have. */
+  /** Ids reserved for its events. */
   readonly #ids: number[];
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
-  /** Events that others may be of, by what they say, with how many events there were then. */
+  /** Events that later acts may share, by their content, with the number of events at that time. */
   readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
-  /** By the code that something happened to: how many events there were when the last of them was made that says so. */
+  /** For each code, the number of events when the last one about it was made. */
   readonly #lastAbout = new Map<number, number>();
   readonly #namings: NamedCode[] = [];
   readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
-  /** Of what came out again, and maybe into another package: how many packings there were by then. */
+  /** For each child that was taken out again: how many entries `#packed` had then. Earlier entries for it are void. */
   readonly #takenOut = new Map<number, number>();
   readonly #unpacked: Unpacked[] = [];
   readonly #printed: Span[] = [];
@@ -86,7 +86,7 @@ export class Effects {
   readonly #stocked: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
   readonly #figures: Counted[] = [];
 
-  /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
+  /** Changes of what is on waybills; the logistics module writes them (`Waybills.write`). */
   readonly waybillChanges: WaybillChange[] = [];
   readonly waybillSuccessors: WaybillSuccessor[] = [];
 
@@ -95,7 +95,7 @@ export class Effects {
   }
 
   event(event: NewEvent): EventRef {
-    // What is made after it is not said by what was made before it.
+    // Events are read in the order in which they were made: acts after this one may not share an event made before it.
     this.#shared.clear();
     return this.#newEvent(event);
   }
@@ -114,8 +114,8 @@ export class Effects {
   }
 
   /**
-   * The event of acts that differ in their codes alone: one for those that follow each other. What happened in between has an
-   * event of its own, and events are read in the order in which they were made.
+   * One event for consecutive acts that differ only in their codes. Any other event in between begins a new one, because events
+   * are read in the order in which they were made.
    */
   sharedEvent(event: NewEvent): EventRef {
     const key = JSON.stringify(event);
@@ -125,8 +125,8 @@ export class Effects {
   }
 
   /**
-   * The same where other events may have been made in between, as bottles are taken out of a case and loaded one after the
-   * other: `codes` are those that it happens to, with all that they lie in, and nothing happened to them in between.
+   * The same, but other events in between do no harm unless they are about one of `codes`: those that the event is about, with
+   * the packages that they lie in. Bottles that are taken out of a case and loaded one after the other share two events.
    */
   sharedEventOf(codes: readonly number[], event: NewEvent): EventRef {
     const key = JSON.stringify(event);
@@ -155,7 +155,7 @@ export class Effects {
     this.#unpacked.push({ child, parent, packedBy, undoneBy });
   }
 
-  /** Labels were printed with the codes of some ranges. */
+  /** An act printed labels with these ranges of codes. */
   prints(ref: EventRef, ranges: readonly Range[]): void {
     this.#printed.push(...ranges.map((range) => ({ ref, range })));
   }
@@ -165,19 +165,19 @@ export class Effects {
     for (const range of ranges) this.#spans.push({ ref, range });
   }
 
-  /** Goods stay where they are from now on. */
+  /** An act puts a lot or a code on hold. */
   holds(ref: EventRef, held: Held): void {
     this.#held.push({ ref, ...held });
   }
 
-  /** A hold is lifted, by its id. */
+  /** An act lifts a hold, given by its id. */
   releases(ref: EventRef, hold: number): void {
     this.#released.push({ ref, hold });
   }
 
   /**
-   * The contents of a package are other ones, or there are none any more. What followed from a set is written from then on,
-   * where it lies as what it holds.
+   * The contents of a package have changed, or there are none any more. If the package was implied by a set, its rows of
+   * `package` and `packing` are written from now on.
    */
   contents(record: CodeRecord): void {
     if (record.contents) record.contents.implied = false;
@@ -192,7 +192,7 @@ export class Effects {
     this.#stocked.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
-  /** `placeId` is what it is counted at, `at` when it happened, where the act itself does not say so; `cause` what for. */
+  /** Counts a figure. `placeId` and `at` default to those of the act; `cause` is the reason that it is counted by. */
   counts(
     ref: EventRef,
     measure: Measure,
@@ -208,12 +208,12 @@ export class Effects {
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 
-  /** The last id that was taken for its events. */
+  /** The last id that was drawn from the sequence for its events. */
   get lastId(): number {
     return this.#ids.at(-1) ?? 0;
   }
 
-  /** Writes all of it, in as many statements as there are tables. */
+  /** Writes everything, with one statement for each table; ids are given to the events first. */
   async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
@@ -233,18 +233,18 @@ export class Effects {
       this.#writeFigures(sql, calendar),
       alongside(),
     ]);
-    // PostgreSQL writes those meanwhile.
+    // Prepared while PostgreSQL executes the statements above.
     const packings = packingRows(this.#packings());
     await written;
-    // They tell what their events say.
+    // Holds copy columns of their events, which have to be written.
     await writeHolds(sql, this.#held.map(withId), this.#released.map(withId));
-    // Last: nothing else can be said on a connection while rows are copied.
+    // Last, because a connection takes no other statement during COPY.
     const copied = writePackings(sql, packings);
     whileCopying();
     await copied;
   }
 
-  /** What lies in what in the end. */
+  /** The packings that still hold at the end of the group. */
   #packings(): Packing[] {
     const stays = (child: number, packing: number) => (this.#takenOut.get(child) ?? 0) <= packing;
     return this.#packed.map(({ children, parent, by }, at) => ({
@@ -294,10 +294,10 @@ export class Effects {
   }
 }
 
-/** A row with the id of its act, which has got one. */
+/** A row with the id of its act in place of the reference. */
 const withId = <Row extends { readonly ref: EventRef }>({ ref, ...row }: Row) => ({ ...row, event: idOf(ref) });
 
-/** Rows with the same key as one. */
+/** Merges rows with the same key. */
 function summed<Row>(rows: readonly Row[], keyOf: (row: Row) => string, add: (row: Row, more: Row) => Row): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {

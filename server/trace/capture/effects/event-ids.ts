@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
-/** Ids for acts that are about to be written, in their order. */
+/** Draws ids for acts that are about to be written, ascending. */
 export async function eventIds(sql: Connection, count: number): Promise<number[]> {
   if (count <= 0) return [];
   const rows = await sql<{ id: number }[]>`
@@ -9,13 +9,16 @@ export async function eventIds(sql: Connection, count: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** The last id that any act was given, written or not: acts get theirs in their turn, one source after the other. */
+/**
+ * The last id drawn for any act, written or not. Ids are drawn under the capture lock, so this tells whether others had it
+ * since.
+ */
 export async function lastEventId(sql: Connection): Promise<number> {
   const [row] = await sql<[{ id: number }]>`select last_value as id from trace_event_id_seq`;
   return row.id;
 }
 
-/** The id of an act that was given one. */
+/** The id of an act; throws if it has none yet. */
 export function idOf({ id }: EventRef): number {
   if (id === undefined) throw new Error('an act is referred to that was not written');
   return id;

@@ -2,7 +2,7 @@ import type { ActName } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
-/** Who or what did it. */
+/** The person or device who did it; both are null where an act is only tried. */
 export interface Doer {
   readonly accountId: number | null;
   readonly deviceKeyId: number | null;
@@ -16,10 +16,10 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly readPointId: number | null;
   readonly batchKey: string | null;
   readonly reason: string | null;
-  /** The waybill that it was done for, and whether the goods are on it no more. */
+  /** The waybill that it was done for, and whether the goods are off it afterwards. */
   readonly waybillId?: number | null;
   readonly offWaybill?: boolean;
-  /** The act that this one declares wrong; what that had counted is counted back on its own day. */
+  /** The act that this one declares wrong; its figures are counted back on its own day, `at`. */
   readonly corrects?: {
     readonly event: number;
     readonly at: number;

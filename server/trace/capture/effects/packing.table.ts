@@ -27,7 +27,7 @@ interface PackageTable {
   level: number;
   complete: boolean;
   seen: boolean;
-  /** What it consists of, where that is of more than one product and lot. */
+  /** The contents by product and lot; null unless there is more than one. */
   mixed: readonly GoodsUnits[] | null;
 }
 

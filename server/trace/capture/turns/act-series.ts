@@ -11,28 +11,29 @@ import {
   writeActs,
 } from './checked-acts.ts';
 
-/** Acts of one turn, with those of the turn after it, as soon as these are known. */
+/** The acts of one turn. `next` returns those of the following turn, or undefined while they are not known. */
 interface Batch {
   readonly inputs: readonly ActInput[];
   readonly next: () => readonly ActInput[] | undefined;
 }
 
-/** Acts that are being checked while those before them are still being written. */
+/** A batch that is being checked while the one before it is still being written. */
 interface Ahead {
   readonly inputs: readonly ActInput[];
-  /** Undefined where reading failed: they are checked in their turn. */
+  /** Undefined if the early check failed: then the batch is checked in its own turn. */
   readonly checked: Promise<CheckedActs | undefined>;
   readonly before: CheckedActs;
-  /** The last act that there was when they were read, but for those that may still be written then: `before`. */
+  /** The last act id drawn when the early check began, by `before`, whose rows may not have been visible to it. */
   readonly lastEvent: number;
 }
 
 type InTurn = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Result>;
 
 /**
- * Many acts of one source, in a turn for each batch of them. While PostgreSQL copies the rows of one, the next is read and
- * checked on another connection. What that finds holds in its own turn when nobody else has had one since, when it is about
- * none of the codes that the batch before it was about, and when its orders are what they were; else it is checked again.
+ * Writes many batches of one source, each in a turn (a transaction under the capture lock). While PostgreSQL copies the rows of
+ * one batch, the next is read and checked on another connection. In its own turn that early check is valid if nobody else had a
+ * turn since, if the two batches have no code or package in common, and if its work orders are unchanged; otherwise it is
+ * repeated.
  */
 export class ActSeries {
   readonly #parts: CaptureParts;
@@ -44,21 +45,21 @@ export class ActSeries {
     this.#inTurn = inTurn;
   }
 
-  /** Does the acts of a batch, and what is written with them, in one turn. */
+  /** Carries out one batch in one turn; `alongside` writes what belongs with it in the same transaction. */
   async turn(
     { inputs, next }: Batch,
     alongside: (sql: Connection, captured: readonly Captured[]) => Promise<void>,
   ): Promise<void> {
     const ahead = this.#ahead?.inputs === inputs ? this.#ahead : undefined;
     this.#ahead = undefined;
-    // Others may have their turn meanwhile.
+    // Awaited before the lock is taken, so that others may have their turn meanwhile.
     const early = await ahead?.checked;
     await this.#inTurn(async (sql) => {
       const holds = ahead && early && (await this.#holds(sql, ahead, early));
       const checked = holds ? early : await checkActs(this.#parts, sql, inputs);
       const captured = await writeActs(this.#parts, sql, checked, () => {
         const coming = next();
-        // Of such batches alone is all that they are about known.
+        // Only with stand-ins (`alike`) is the full list of codes at hand that `areApart` compares.
         if (coming && checked.acting.alike) this.#ahead = this.#lookAhead(coming, checked);
       });
       await alongside(sql, captured);
@@ -70,7 +71,7 @@ export class ActSeries {
     return { inputs, before, lastEvent: effects.lastId, checked: this.#early(inputs, orders).catch(() => undefined) };
   }
 
-  /** By the orders as they are now: what they are in their turn is compared with that. */
+  /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them in the batch's own turn. */
   async #early(inputs: readonly ActInput[], orders: CheckedActs['acting']['orders']): Promise<CheckedActs> {
     const connection = await this.#parts.sql.reserve();
     try {
@@ -87,7 +88,7 @@ export class ActSeries {
   }
 }
 
-/** Whether two batches are about no code together, nor about anything that both lie in. */
+/** Whether two batches have no code in common, nor a package around their codes. Merges two sorted lists. */
 function areApart(one: CheckedActs, other: CheckedActs): boolean {
   const [these, those] = [codesAbout(one), codesAbout(other)];
   for (let at = 0, there = 0; at < these.length && there < those.length; ) {
@@ -99,7 +100,7 @@ function areApart(one: CheckedActs, other: CheckedActs): boolean {
   return true;
 }
 
-/** The codes that acts name, and all that these were found to lie in, in their order. */
+/** The codes that a batch names and all packages around them, sorted. */
 function codesAbout({ acting: { alike, ledger } }: CheckedActs): Float64Array {
   const named = alike?.named ?? [];
   const read = ledger.ids();

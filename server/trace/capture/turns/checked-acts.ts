@@ -18,34 +18,34 @@ import { Effects } from '../effects/effects.ts';
 import { eventIds } from '../effects/event-ids.ts';
 import { Misfits } from '../misfits.ts';
 
-/** What acts are checked and written with. */
+/** What the capture needs of other rooms. */
 export interface CaptureParts {
   readonly sql: Sql;
   readonly orders: Offer<WorkOrders>;
   readonly waybills: Offer<Waybills>;
-  /** The enterprise's time zone: where a day begins. */
+  /** The enterprise's time zone, by which figures are counted on days. */
   readonly timeZone: () => string;
-  /** For what devices and files tell that does not fit. */
+  /** Where refusals of unattended acts are raised. */
   readonly exceptions: Exceptions;
-  /** Codes as they are printed. */
+  /** Reads codes as they are printed. */
   readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** Acts of one transaction, where each comes by itself. */
+/** The largest group of acts that come one by one. */
 export const largestGroup = 256;
 
-/** What an act has led to, once it is durable. */
+/** The result of an act, once it is committed. */
 export type Captured = Extract<Outcome, { refused: unknown }> | Taken;
 
 export interface Taken {
   readonly eventId: number;
   readonly units: number;
   readonly complete: boolean;
-  /** What it was about, where that is one product. */
+  /** The product that it was about, if there is just one. */
   readonly productId: number | null;
 }
 
-/** Acts that were checked and carried out, but for the writing of what follows from them. */
+/** Acts that were checked and carried out in memory; their effects are not written yet. */
 export interface CheckedActs {
   readonly inputs: readonly ActInput[];
   readonly acting: Acting;
@@ -53,15 +53,14 @@ export interface CheckedActs {
   readonly outcomes: readonly Outcome[];
 }
 
-/** What is known before acts are checked. */
 interface Known {
-  /** Facts of all orders that they name: else they are read. */
+  /** The facts of all work orders that the acts name; read if not given. */
   readonly orders?: ReadonlyMap<number, WorkOrderFacts> | undefined;
-  /** It is not their turn yet: they get their ids when it is. */
+  /** The acts are checked before their turn, and so draw no ids yet. */
   readonly ahead?: boolean;
 }
 
-/** Reads what is known of the codes of acts, and checks one after the other against what those before it have left. */
+/** Reads the states of all codes of the acts, and carries the acts out in memory, each on the state that those before it left. */
 export async function checkActs(
   parts: CaptureParts,
   sql: Connection,
@@ -73,7 +72,7 @@ export async function checkActs(
   const [named, waybills, ids] = await Promise.all([
     known ?? ordersNamedBy(parts, sql, inputs),
     waybillsOf(parts, sql, inputs),
-    // Acts of a file that differ in their codes alone are one event.
+    // Acts of a file share events and need fewer ids than there are acts; `Effects` draws more if these do not suffice.
     ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
     ledger.read(alike ? alike.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
   ]);
@@ -99,8 +98,8 @@ export async function checkActs(
 }
 
 /**
- * Writes what follows from acts that were checked, in their turn. `whileCopying` is told of the moment from which PostgreSQL
- * alone is at work.
+ * Writes the effects of checked acts, in the transaction that holds the capture lock. `whileCopying` is called once only
+ * PostgreSQL is at work.
  */
 export async function writeActs(
   parts: CaptureParts,
@@ -125,7 +124,7 @@ export async function writeActs(
 
 const isPacking = (input: ActInput): input is PackAct => input.act === 'pack';
 
-/** Facts of the orders that acts name. */
+/** The facts of the work orders that acts name. */
 export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: readonly ActInput[]) =>
   ordersOf(
     parts,
@@ -159,7 +158,7 @@ async function writeWaybills(
   await waybills.take().write(sql, waybillChanges, waybillSuccessors);
 }
 
-/** What is happening now happens after all that is known of its codes. */
+/** Moves an act that happens now behind the last act about its codes, should the clock of another server have been ahead. */
 function inOrder<Input extends ActInput>(ledger: Ledger, input: Input): Input {
   if (!input.now) return input;
   const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);

@@ -1,4 +1,4 @@
-/** How long others wait at most for what is written in one turn, in milliseconds. */
+/** How long one turn should take at most, in milliseconds: others wait for the capture lock meanwhile. */
 const turnTime = 250;
 
 interface Bounds {
@@ -7,7 +7,7 @@ interface Bounds {
   readonly most: number;
 }
 
-/** How many codes of a file are written in one turn: about as many as the time of a turn allows, by how long the last one took. */
+/** Adapts how many codes of a file are written in one turn to the time that the last turn took. */
 export class TurnSize {
   readonly #bounds: Bounds;
   #codes: number;
@@ -21,7 +21,7 @@ export class TurnSize {
     return this.#codes;
   }
 
-  /** Does the work of a turn, and learns from it. */
+  /** Runs one turn and adjusts the size: at most doubled or halved at once, within the bounds. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const done = await work();

@@ -2,7 +2,7 @@ import { sql as ksql } from 'kysely';
 import { exceptionScreens, kindsOn, ownExceptions } from '../../../../contract/trace/exception.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** How many open exceptions are the caller's own. */
+/** Serves the number of open exceptions that the caller owns. */
 export function serveOwnExceptions({ routes }: Services): void {
   routes.serve(ownExceptions, async (_, { db, account }) => {
     const byKind = await db

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 
 const mostChoices = 50;
 
-/** The people to choose an owner from: those found by the keyword, first of all the one asked for. */
+/** Serves the people to choose an owner from: those that match the keyword, with the person `id` first. */
 export function serveOwners({ routes }: Services, screen: ExceptionScreen): void {
   routes.serve(screen.owners, async ({ keyword = '', id = 0 }, { account, db }: Caller<Account>) => {
     const pattern = containing(keyword);
@@ -17,7 +17,7 @@ export function serveOwners({ routes }: Services, screen: ExceptionScreen): void
           eb('id', '=', id),
           eb.and([
             eb('status', '=', 'enabled'),
-            // Dealers give what their own systems told to their own people.
+            // Dealers assign exceptions to their own people; nobody else assigns them to people of dealers.
             ...(account.party?.kind === 'dealer' ? [] : [eb('dealer_id', 'is', null)]),
             eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]),
           ]),

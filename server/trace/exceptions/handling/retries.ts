@@ -18,8 +18,8 @@ interface Attempt {
 }
 
 /**
- * Tries again what came in. Each trial is durable by itself, under a key that is the same for the same content: a server that
- * ends before it is settled takes nothing twice when somebody tries it once more.
+ * Serves the retry of exceptions. Each retry commits by itself under an idempotency key, and the exceptions are settled
+ * afterwards: if the server ends in between, a second retry of the same content takes nothing twice.
  */
 export function serveRetries(
   { routes, timeZone }: Services,
@@ -68,7 +68,7 @@ const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
         .map(({ code, message }) => (code === '' ? message : `${code}: ${message}`))
         .join('\n');
 
-/** What is to be tried, all of it checked before any of it is. */
+/** The exceptions to be retried; all are checked before the first one is. Throws 400, 404 or 409. */
 async function attemptsOf(
   exceptions: Exceptions,
   { db }: Caller<Account>,

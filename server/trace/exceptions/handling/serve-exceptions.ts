@@ -14,7 +14,7 @@ import { serveOwners } from './owners.ts';
 import { serveRetries } from './retries.ts';
 import { serveSteps } from './steps.ts';
 
-/** A screen of exceptions: its list, and what is done about them. */
+/** Serves a screen of exceptions: list, detail, owners, steps and retries. */
 export function serveExceptions(services: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
   serveDeclaredList<ExceptionScreen, ExceptionListRow>(services, screen, {
     rows: (db) => exceptionsOn(db, screen.key),
@@ -84,7 +84,7 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'exception.settled_at',
       'exception.settlement',
       'exception.created_at',
-      // Of an order that the caller may see.
+      // From the joined table, so that it is null for orders that row security hides.
       'o.id as work_order_id',
       'o.order_no as work_order_no',
       'owner.name as owner',
@@ -95,7 +95,7 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       ksql<string | null>`exception.refusals -> 0 ->> 'conflict'`.as('conflict'),
     ]) as Query<ExceptionListRow>;
 
-/** By a code as it is printed, or part of the first; by the order, the device or file. */
+/** Searches for a whole code, part of the first code, or part of the name of the source or of the order number. */
 function withKeyword(rows: Query, keyword: string): Query {
   const pattern = containing(keyword);
   return rows.where((eb) =>
@@ -143,7 +143,7 @@ async function ownOrders(db: Kysely<Schema>, sides: readonly Side[]): Promise<Re
   return new Set(own.map(({ id }) => id));
 }
 
-/** What another factory did its own people are told of alone. */
+/** Hides acts of other factories' work orders from people of a party. */
 function shownSide(side: Side, own: ReadonlySet<number> | undefined) {
   const { work_order_id } = side;
   if (own && (work_order_id === null || !own.has(work_order_id))) return { role: side.role, hidden: true as const };

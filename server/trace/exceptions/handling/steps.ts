@@ -9,9 +9,9 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 
-/** What people do about exceptions, several at once: all of it or none. */
+/** Serves what people do about exceptions: assign, note, settle, discard. Several at once succeed or fail together. */
 export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
-  /** Whoever is given exceptions can see them: an enabled person of the enterprise, or of the party whose they are. */
+  /** Requires an owner who is enabled and can see the screen and all of the exceptions; throws 400 otherwise. */
   const requireOwner = async (change: Change, caller: Account, id: number, ids: readonly number[]) => {
     const owner = await change.db
       .selectFrom('account')
@@ -19,7 +19,7 @@ export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, 
       .where('id', '=', id)
       .executeTakeFirst();
     if (owner?.status !== 'enabled') throw badInput({ path: 'owner_id', reason: 'no_such', params: { value: id } });
-    // A party's people choose among themselves, who see what they see.
+    // `change.db` shows a party's people only accounts of their own party, which see the same rows.
     const party = caller.party ? undefined : partyOfOwner(owner);
     const seen = seenBy(change.db, { party }, tables).selectFrom('exception').select('id').where('id', 'in', ids);
     const seesAll = (await seen.execute()).length === new Set(ids).size;
@@ -59,7 +59,7 @@ export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, 
   }
 }
 
-/** Those of the screen that the caller may see, locked; 404 where one is not among them. */
+/** Locks and reads exceptions of a screen. Throws 404 unless the caller may see all of them. */
 async function exceptionsToChange(change: Change, screen: ExceptionScreen, ids: readonly number[]) {
   await change.changing('exception', ...ids);
   const rows = await change.db
@@ -72,7 +72,7 @@ async function exceptionsToChange(change: Change, screen: ExceptionScreen, ids: 
   return rows;
 }
 
-/** The same for those that are open still: somebody else may have been faster. */
+/** The same for open exceptions: throws 409 if somebody else has settled one meanwhile. */
 export async function openExceptions(change: Change, screen: ExceptionScreen, ids: readonly number[]) {
   const rows = await exceptionsToChange(change, screen, ids);
   if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');

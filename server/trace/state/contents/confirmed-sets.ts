@@ -5,7 +5,7 @@ import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from '../set
 import { namingNo, namingSets } from '../sets/set-acts.ts';
 import { impliedAmong } from './set-contents.ts';
 
-/** The codes of confirmed sets among those of some ranges, which are normal. */
+/** The parts of `ranges` (disjoint and sorted) whose codes belong to confirmed sets. */
 export async function confirmedIn(sql: Connection, ranges: readonly Range[]): Promise<Range[]> {
   const found: Range[] = [];
   for (const sets of await setsIn(sql, ranges)) {
@@ -30,7 +30,7 @@ async function setsIn(sql: Connection, ranges: readonly Range[]): Promise<Ordere
   );
 }
 
-/** The sets, counted from 0, that codes of a depth are of. */
+/** The numbers, from 0, of the sets that the codes of one depth in `ranges` belong to. */
 function numbersOfSets(sets: OrderedSets, depth: number, ranges: readonly Range[]): Range[] {
   const own = rangeAt(sets, depth);
   const size = countPerSet(sets, depth);
@@ -40,7 +40,7 @@ function numbersOfSets(sets: OrderedSets, depth: number, ranges: readonly Range[
   }));
 }
 
-/** Which of some sets, counted from 0, were confirmed by an act that nobody declared wrong. */
+/** Which of these sets, numbered from 0, were confirmed by an act that was not declared wrong. */
 async function confirmedOutermost(sql: Connection, sets: OrderedSets, numbers: readonly Range[]): Promise<Range[]> {
   const { first } = rangeAt(sets, 0);
   const confirmed: number[] = [];
@@ -58,7 +58,7 @@ interface NamedSet {
   readonly event_id: number;
 }
 
-/** Outermost codes that acts have confirmed which nobody declared wrong. */
+/** The codes whose naming act was not declared wrong. */
 async function notWrong(sql: Connection, named: readonly NamedSet[]): Promise<number[]> {
   const wrong = await sql<{ corrects: number }[]>`
     select corrects from trace_event where corrects = any(${named.map(({ event_id }) => event_id)}::bigint[])`;
@@ -66,14 +66,14 @@ async function notWrong(sql: Connection, named: readonly NamedSet[]): Promise<nu
   return named.flatMap(({ code, event_id }) => (undone.has(event_id) ? [] : [code]));
 }
 
-/** How many packages of a level lie in some others. */
+/** How many packages of a level lie in an outermost package. */
 export interface LevelCount {
   readonly outermost: number;
   readonly level: number;
   readonly packages: number;
 }
 
-/** How many packages of each level lie in some packages by the arithmetic of their sets, of which no row is kept. */
+/** How many packages of each level are implied within some outermost packages: they have no row of `package`. */
 export async function impliedPackageCounts(sql: Connection, packages: readonly number[]): Promise<LevelCount[]> {
   const all = await setsOfCodes(sql, packages);
   const outermost = packages.filter((code) => setCodeAmong(all, code)?.depth === 0);
@@ -99,19 +99,19 @@ export async function impliedPackageCounts(sql: Connection, packages: readonly n
   return counts;
 }
 
-/** Packages of a depth of which rows say something. */
+/** Packages of a depth whose state comes from rows, not from the set. */
 async function keptAt(sql: Connection, sets: OrderedSets, depth: number): Promise<number[]> {
   const { first, last } = rangeAt(sets, depth);
   const rows = await sql<{ code: number }[]>`
     select code from package where code between ${first} and ${last}
     union select code from event_code where code between ${first} and ${last}`;
   const codes = rows.map(({ code }) => code);
-  // What was declared wrong since says nothing of a package any more.
+  // A row of an act that was declared wrong does not count.
   const implied = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
   return codes.filter((code) => !implied.has(code));
 }
 
-/** All codes of sets that follow one another, one range for each depth. */
+/** All codes of consecutive sets, as one range for each depth. */
 const codesOfSets = (sets: OrderedSets, { first, last }: Range): Range[] =>
   Array.from({ length: depthsOf(sets) }, (_, depth) => {
     const { first: begin } = rangeAt(sets, depth);

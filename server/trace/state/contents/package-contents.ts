@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 import { packedIn } from './set-contents.ts';
 
-/** What lies in a package, however deep. */
+/** A code in a package, with everything in it. */
 export interface Packed {
   readonly id: number;
   readonly level: number;
@@ -13,13 +13,13 @@ export interface Packed {
   readonly children: Packed[];
 }
 
-/** Packages within packages, and codes in one answer. */
+/** The deepest nesting and the largest number of codes in one answer. */
 const deepest = 5;
 const mostCodes = 20_000;
 
-/** What lies in a code, as a tree; what is beyond 20 000 codes is left out, the lowest level first. */
+/** The contents of a code as a tree: at most 20 000 codes of each level, and no deeper level once there are as many in all. */
 export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf'>, code: number): Promise<Packed[]> {
-  // Nothing lies in a unit: on a cluster all shards would be asked whether it does.
+  // Units have no contents; asking anyway would query every shard of a cluster.
   const packagesAmong = (ids: readonly number[]) => ids.filter((id) => rules.levelOf(id) > 1);
   const children = new Map<number, number[]>();
   const all: number[] = [];
@@ -39,14 +39,14 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
   ]);
   const facts = new Map(packages.map((row) => [row.code, row]));
   for (const id of sets.length === 0 ? [] : all) {
-    // A package of a set of which no row says anything is whole.
+    // An implied package has no row; it holds what its set says.
     const code = facts.has(id) ? undefined : setCodeAmong(sets, id);
     if (!code || isInnermost(code)) continue;
     facts.set(id, { code: id, level: code.sets.levels[code.depth] ?? 1, units: innermostIn(code), complete: true });
   }
   const nodeOf = (id: number): Packed => ({
     id,
-    // What has no contents is a unit.
+    // A code without contents is a unit.
     level: facts.get(id)?.level ?? 1,
     units: facts.get(id)?.units ?? 1,
     remainder: facts.get(id)?.complete === false,
@@ -55,11 +55,11 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
   return (children.get(code) ?? []).map(nodeOf);
 }
 
-/** What lies in packages, however deep. */
+/** The ids in a tree of contents. */
 export const idsIn = (packed: readonly Packed[]): number[] =>
   packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
 
-/** A package and what lies in it, by the codes as they are printed. */
+/** A tree of contents with the printed codes in place of ids. */
 export const nodeOf = (
   { id, level, units, remainder, children }: Packed,
   texts: ReadonlyMap<number, string>,

@@ -6,14 +6,14 @@ import { Ledger } from '../ledger.ts';
 import type { CodeRecord } from '../record/code-record.ts';
 import { isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 
-/** What lies in what, and by which act. */
+/** A child, its parent, and the act that packed it. */
 export interface PackedCode {
   readonly child: number;
   readonly parent: number;
   readonly packed_by: number;
 }
 
-/** What lies directly in packages, by rows and by the arithmetic of sets, in the order of the codes; so many at most. */
+/** The direct children of packages, written and implied by sets, sorted; `most` at most. */
 export async function packedIn(
   sql: Connection,
   parents: readonly number[],
@@ -38,11 +38,11 @@ const packedCode = ({ id, parent, packedBy }: CodeRecord): PackedCode => ({
 
 interface Wanted {
   readonly most?: number;
-  /** Packages within packages, and no units. */
+  /** Only packages within packages, no units. */
   readonly packages?: boolean;
 }
 
-/** What lies directly in packages by the arithmetic of sets alone. Of packages that are of no set one query tells so. */
+/** The direct children of packages that are implied by sets. Costs one query if no parent belongs to a set. */
 async function impliedIn(
   sql: Connection,
   parents: readonly number[],
@@ -60,7 +60,7 @@ async function impliedIn(
   return impliedAmong(sql, children.slice(0, most));
 }
 
-/** Packages within packages by the arithmetic of sets alone, however deep. */
+/** All packages within packages that are implied by sets, at any depth. */
 export async function impliedPackagesIn(sql: Connection, parents: readonly number[]): Promise<CodeRecord[]> {
   const all: CodeRecord[] = [];
   for (let level = parents; level.length > 0; ) {
@@ -71,7 +71,7 @@ export async function impliedPackagesIn(sql: Connection, parents: readonly numbe
   return all;
 }
 
-/** Codes that lie somewhere by the arithmetic of their sets alone. */
+/** Those of `codes` whose packing is implied by their set. */
 export async function impliedAmong(sql: Connection, codes: readonly number[]): Promise<CodeRecord[]> {
   if (codes.length === 0) return [];
   const sets = await setsOfCodes(sql, codes);

@@ -1,9 +1,9 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 
-/** Each of some ids once, in their order. */
+/** Sorted and without duplicates. */
 export const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(new Set(ids)).sort());
 
-/** Ids in their order, those that lie near one another together: `gap` is how many may be left out in between. */
+/** Ranges that cover sorted ids; ids at most `gap` apart share a range. */
 export function rangesAround(sorted: ArrayLike<number>, gap: number): Range[] {
   const ranges: { first: number; last: number }[] = [];
   let range: (typeof ranges)[number] | undefined;
@@ -20,8 +20,8 @@ export function rangesAround(sorted: ArrayLike<number>, gap: number): Range[] {
 }
 
 /**
- * How rows of some codes are asked for: by ranges where the codes lie close together, as those of a line do, for then the
- * rows that are there are read and none is looked for in vain; one by one otherwise.
+ * Whether to query rows by ranges rather than by single codes: worthwhile for many codes close together, as those of a line,
+ * because an index scan then reads only rows that exist.
  */
 export function isDense(ids: ArrayLike<number>, ranges: readonly Range[]): boolean {
   const span = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);

@@ -1,9 +1,9 @@
 import { type ActName, keepsGoods, type Life, type Naming, transitionOf } from '../../../../contract/trace/acts.ts';
 import { type GoodsUnits, same, sumOfGoods } from '../../goods.ts';
 
-/** An act as those after it know it: written already, or about to be. */
+/** A reference to an act that is written already, or about to be, with the facts that states follow from. */
 export interface EventRef {
-  /** Given when it is written. */
+  /** Undefined until the act is written. */
   id: number | undefined;
   readonly at: number;
   /** Where the goods are afterwards. */
@@ -13,13 +13,13 @@ export interface EventRef {
   readonly workOrderId: number | null;
   readonly productId: number | null;
   readonly lotId: number | null;
-  /** Not a device. */
+  /** Done by a person, not a device. */
   readonly byPerson: boolean;
-  /** When what it counts happened, where that is not when it did itself: it declares another act wrong. */
+  /** For an act that declares another one wrong: when that one happened, which is the day that figures are counted back on. */
   readonly countedAt?: number;
 }
 
-/** What lies in a package, summed up. */
+/** A summary of what is in a package. */
 export interface Contents {
   packedBy: EventRef;
   workOrderId: number | null;
@@ -30,20 +30,20 @@ export interface Contents {
   capacity: number | null;
   complete: boolean;
   seen: boolean;
-  /** What it consists of, where that is of more than one product and lot. */
+  /** The contents by product and lot; null unless there is more than one. */
   mixed: readonly GoodsUnits[] | null;
-  /** They follow from its set, and no row says so. */
+  /** They follow from the confirmed set; there is no row of `package`. */
   implied?: boolean;
 }
 
-/** What goods a code stands for. */
+/** The goods that a code stands for: the contents of a package, or the unit itself. */
 export const goodsIn = ({ contents, level, productId, lotId }: Readonly<CodeRecord>): readonly GoodsUnits[] => {
   if (contents)
     return contents.mixed ?? [{ productId: contents.productId, lotId: contents.lotId, units: contents.units }];
   return level === 1 ? [{ productId, lotId, units: 1 }] : [];
 };
 
-/** The sums that a package keeps of its goods. */
+/** The columns of a package that follow from its goods. */
 export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId' | 'lotId' | 'units' | 'mixed'> {
   const goods = sumOfGoods(all);
   return {
@@ -54,44 +54,46 @@ export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId'
   };
 }
 
-/** What is known of a code while acts are checked and carried out. */
+/** The state of a code while acts are checked and carried out. */
 export interface CodeRecord {
   readonly id: number;
   readonly level: number;
-  /** What issuing or binding by ranges says of its product. */
+  /** The product that it was issued for or bound to by a range. */
   readonly issuedFor: number | null;
   readonly closed: boolean;
   life: Life;
-  /** It is, or was, on a product: not only on a label. */
+  /** It is or was on a product, not only on a label. */
   onProduct: boolean;
-  /** The line put it aside, and no act named it since. */
+  /** The line rejected it, and no act named it since. */
   rejected: boolean;
   parent: number | null;
   packedBy: EventRef | null;
-  /** It lies where it does by the arithmetic of its set, and no row says so. */
+  /** Its packing follows from the confirmed set; there is no row of `packing`. */
   implied: boolean;
-  /** The act that confirmed the whole set that it is the outermost code of. */
+  /** For the outermost code of a set: the act that confirmed the set. */
   confirmedBy: EventRef | null;
   contents: Contents | null;
-  /** The last act that names it and says where it is. */
+  /** The last act that names it, which says where it is. */
   namedBy: EventRef | null;
-  /** Of the goods; null while it is on none. */
+  /** Work order, product and lot of the goods; null while it is on none. */
   workOrderId: number | null;
   productId: number | null;
   lotId: number | null;
-  /** When it was put on its product, as milliseconds; null while it is on none. */
+  /** When it was put on its product, in epoch milliseconds; null while it is on none. */
   boundAt: number | null;
-  /** When the last act happened that was about it, as milliseconds. */
+  /** When the last act about it happened, in epoch milliseconds; 0 if there was none. */
   lastAt: number;
-  /** The act by which it left, by its own name; null once it is back. */
+  /** The act that shipped it under its own code; null once it is back. */
   shippedBy: EventRef | null;
 }
 
-/** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
+/**
+ * The place that the last act gives a code. A package made by a brief act is not named: its row of `package` refers to the act.
+ */
 export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number | null =>
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
-/** A code of which only issuing says something. */
+/** The record of a code that no act is about. */
 export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed'>): CodeRecord => ({
   id,
   ...facts,
@@ -112,10 +114,10 @@ export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issu
   shippedBy: null,
 });
 
-/** Acts after which goods are ours again. */
+/** Acts after which goods are no longer shipped. */
 const endsShipment: ReadonlySet<ActName> = new Set(['void_ship', 'restock', 'store', 'load']);
 
-/** What an act makes of a code that it names. */
+/** Updates the record of a code that an act names. */
 export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref: EventRef): void {
   becomes(record, transitionOf(act, naming)?.to ?? record.life, ref);
   record.rejected = act === 'reject';
@@ -130,14 +132,14 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   record.lotId = ref.lotId;
 }
 
-/** The code is what an act makes of it. */
+/** Sets the life that an act gives a code. */
 export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void {
   record.life = life;
   record.onProduct ||= life === 'active';
   if (life === 'active') record.boundAt ??= at;
 }
 
-/** What a package says of what lies in it. */
+/** Updates the record of a package with its contents. */
 export function tellContents(record: CodeRecord, contents: Contents): void {
   if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
   record.contents = contents;
@@ -147,7 +149,7 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
   record.lastAt = Math.max(record.lastAt, contents.packedBy.at);
 }
 
-/** What being packed makes of a code: it is on goods, which are those of the act unless it has contents of its own. */
+/** Updates the record of a code that an act packs: it is on goods now, those of the act unless it has contents of its own. */
 export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
   record.parent = parent;
   record.packedBy = ref;

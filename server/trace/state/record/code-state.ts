@@ -1,6 +1,6 @@
 import type { Life } from '../../../../contract/trace/acts.ts';
 
-/** What orders and segments say of an issued code. A code id that no order covers was never issued and has no state. */
+/** The state of an issued code: what its order and segment say, overlaid with acts. A code that no order covers has no state. */
 export interface CodeState {
   readonly code_id: number;
   readonly state: 'issued' | 'bound' | 'void';
@@ -13,24 +13,24 @@ export interface CodeState {
   readonly gtin: string | null;
   readonly spec: string | null;
   readonly lot: string | null;
-  /** Of the lot, where acts tell it. */
+  /** The lot, if known from acts. */
   readonly lot_id: number | null;
   /** `2026-01-31`. */
   readonly production_date: string | null;
   readonly issued_at: Date;
-  /** When it was bound or closed, or something else happened to it, after it was issued. */
+  /** When it was last bound, closed, or otherwise changed; null if nothing happened since it was issued. */
   readonly changed_at: Date | null;
-  /** What acts have made of it. */
+  /** Its life by acts; `issued` if no act is about it. */
   readonly life: Life;
   readonly expiry_date: string | null;
-  /** When it was put on its product, and when it was packed, where acts tell it. */
+  /** When it was put on its product, and when it was packed, if known from acts. */
   readonly made_at: Date | null;
   readonly packed_at: Date | null;
-  /** When it left, by itself or with what it is packed in, and in which area the dealer is that it went to. */
+  /** When it was shipped, by itself or in its package, and the area of the dealer that it went to. */
   readonly shipped_at: Date | null;
   readonly shipped_to: string | null;
-  /** Where acts say that the goods are: the place of the outermost thing that they lie in. */
+  /** The place of the goods by acts: that of the outermost package around them. */
   readonly place_id: number | null;
-  /** What it is packed in. */
+  /** The package that it is in. */
   readonly parent: number | null;
 }

@@ -1,12 +1,12 @@
 import type { Connection } from '../../../platform/database/database.ts';
 
-/** Goods that are kept together, or let go: lots whole, and codes. */
+/** Whole lots and single codes that are put on hold or released. */
 export interface Kept {
   readonly lots: readonly number[];
   readonly codes: readonly number[];
 }
 
-/** What keeps goods where they are now. It is little at any time, so that it is read whole; the same may be kept twice. */
+/** All holds in force. They are few, so all of them are read; a lot or code may be held several times, hence the counts. */
 export class Holds {
   readonly #lots = new Map<number, number>();
   readonly #codes = new Map<number, number>();

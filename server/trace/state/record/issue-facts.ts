@@ -3,10 +3,10 @@ import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { rangesAround } from './code-ranges.ts';
 
-/** What orders and what was bound or closed later say of an issued code. */
+/** The facts of an issued code from its order and its segment (what was bound or closed later), without acts. */
 export interface IssueFacts {
   readonly order_id: number;
-  /** Of packing: 1 is what is sold singly. */
+  /** The packaging level; 1 is a unit that is sold by itself. */
   readonly level: number;
   readonly product_id: number | null;
   readonly lot: string | null;
@@ -14,7 +14,7 @@ export interface IssueFacts {
   readonly set_id: number | null;
 }
 
-/** A range of codes that something is said of. */
+/** A range of codes, both ends inclusive. */
 export interface IssuedRange {
   readonly first_id: number;
   readonly last_id: number;
@@ -28,10 +28,10 @@ interface SegmentRow extends IssuedRange {
   readonly closed: boolean;
 }
 
-/** Orders further apart than this are asked for by themselves. */
+/** Codes further apart than this are queried as separate ranges. */
 export const gap = 100_000;
 
-/** What issuing says of each code; one that no order covers is left out. `ids` are in their order. */
+/** The issue facts of each code; codes that no order covers are left out. `ids` are sorted. */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
   if (ids.length === 0) return new Map();
   const { orders, segments } = await issuedAround(sql, ids);
@@ -53,8 +53,8 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
 }
 
 /**
- * The orders and segments that can say something of some codes, which are in their order. Orders are disjoint ranges and so
- * are segments, so what begins last before a range, and all that begins in it, is all that can cover it.
+ * The orders and segments that can cover some codes, which are sorted. Orders are disjoint ranges, and so are segments: only
+ * the last one that begins before a range, and those that begin within it, can cover codes of it.
  */
 export async function issuedAround(
   sql: Connection,
@@ -65,7 +65,7 @@ export async function issuedAround(
   return { orders, segments };
 }
 
-/** The segments that say something of codes of some ranges, in their order. */
+/** The segments that overlap some ranges, sorted. */
 export const segmentsAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly SegmentRow[]> => sql<
   SegmentRow[]
 >`
@@ -78,7 +78,7 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
   where s.last_id >= c.first
   order by s.first_id`;
 
-/** The orders that codes of some ranges are of, in their order. */
+/** The orders that overlap some ranges, sorted. */
 export const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<
   OrderRow[]
 >`
@@ -92,7 +92,7 @@ export const ordersAround = (sql: Connection, ranges: readonly Range[]): Promise
   where o.last_id >= c.first
   order by o.first_id`;
 
-/** The ranges that are asked for. One, as scans have it, is no list: PostgreSQL keeps the plan for it. */
+/** The ranges as a table `c`. A single one, as a scan needs it, is not an array: PostgreSQL then reuses its generic plan. */
 function asked(sql: Connection, ranges: readonly Range[]): PendingQuery<Row[]> {
   const [one] = ranges;
   return one && ranges.length === 1
@@ -101,7 +101,7 @@ function asked(sql: Connection, ranges: readonly Range[]): PendingQuery<Row[]> {
         ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)`;
 }
 
-/** The range that holds an id, among disjoint ones in their order. */
+/** The range that contains an id, among sorted disjoint ranges (binary search). */
 export function covering<Issued extends IssuedRange>(rows: readonly Issued[], id: number): Issued | undefined {
   let low = 0;
   let high = rows.length - 1;

@@ -2,18 +2,18 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 
-/** What is told of a lot, and asked of it before goods of it leave. */
+/** What is shown of a lot, and checked before its goods are shipped. */
 export interface LotFacts {
   readonly id: number;
   readonly lotNo: string;
-  /** It may go to the market. */
+  /** Released for the market. */
   readonly released: boolean;
-  /** `2026-01-31`, as the expiry. */
+  /** `2026-01-31`, as is the expiry. */
   readonly production: string | null;
   readonly expiry: string | null;
 }
 
-/** The columns that tell a lot. */
+/** The columns that `lotFacts` is made from. */
 export interface LotColumns {
   readonly lot_id: number;
   readonly lot_no: string;
@@ -22,7 +22,7 @@ export interface LotColumns {
   readonly expiry: string | null;
 }
 
-/** Those of a lot `l`, beside its id. */
+/** These columns, except for the id, for a `lot` with the alias `l`. */
 export const lotColumns = (sql: Connection): PendingQuery<Row[]> => sql`
   l.lot_no, l.market_released_at is not null as released,
   to_char(l.production_date, 'YYYY-MM-DD') as production, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;

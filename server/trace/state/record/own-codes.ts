@@ -2,8 +2,8 @@ import { type Account, type Caller, isOfEnterprise } from '../../../platform/cal
 import type { CodeState } from './code-state.ts';
 
 /**
- * Of the states of some codes, those that the caller is told: the enterprise all of them, a factory or dealer those of
- * orders that it may see. A code of anybody else is as one that was never issued.
+ * The states that the caller may see: the enterprise all of them, a factory or dealer those of code orders that it may see. To
+ * them, other codes look as if they had never been issued.
  */
 export async function statesToldTo(
   { account, db }: Pick<Caller<Account>, 'account' | 'db'>,

@@ -8,8 +8,8 @@ interface CalledBack {
 }
 
 /**
- * Which codes are called back now: themselves, with what they lay in, or by their lot. Recalls in force are few, and where there
- * is none nothing is read but an empty index.
+ * Returns a test for codes under a recall in force: by their lot or by their own code (`recall_goods` also lists what is packed
+ * in recalled packages). Such recalls are few, and without one the query reads an empty index.
  */
 export async function recalledAmong(
   sql: Connection,

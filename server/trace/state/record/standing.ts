@@ -1,7 +1,7 @@
 import type { Measure } from '../../measure.ts';
 import type { CodeRecord } from './code-record.ts';
 
-/** Which figure of its work order a unit counts in besides those that were bound. */
+/** The measure that a unit counts in besides `bound`; undefined for packages and for codes on no product. */
 export function standingOf(record: CodeRecord): Measure | undefined {
   if (record.contents || record.level > 1 || !record.onProduct) return undefined;
   if (record.life === 'sampled') return 'sampled';

@@ -10,14 +10,14 @@ import {
 import type { Connection } from '../../../platform/database/database.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 
-/** Sets as they were ordered: what of them lies in what is arithmetic. */
+/** Sets of one order: which code lies in which follows from their numbers. */
 export interface OrderedSets extends IssuedSets {
   readonly id: number;
-  /** Of packing, for each depth. */
+  /** The packaging level of each depth. */
   readonly levels: readonly number[];
 }
 
-/** A code of sets. */
+/** The position of a code in its set. */
 export interface SetCode {
   readonly id: number;
   readonly sets: OrderedSets;
@@ -34,7 +34,7 @@ interface DepthRow {
   readonly level: number;
 }
 
-/** How sets were ordered, by their ids. */
+/** Reads ordered sets by their ids. */
 export async function orderedSets(sql: Connection, ids: readonly number[]): Promise<OrderedSets[]> {
   if (ids.length === 0) return [];
   const rows = await sql<DepthRow[]>`
@@ -56,7 +56,7 @@ export async function orderedSets(sql: Connection, ids: readonly number[]): Prom
   });
 }
 
-/** The sets that some codes are of; codes of none are told by one look at their orders. */
+/** The ordered sets that some codes belong to; one query if they belong to none. */
 export async function setsOfCodes(sql: Connection, codes: readonly number[]): Promise<OrderedSets[]> {
   if (codes.length === 0) return [];
   const rows = await sql<{ set_id: number }[]>`
@@ -70,7 +70,7 @@ export async function setsOfCodes(sql: Connection, codes: readonly number[]): Pr
   );
 }
 
-/** What a code is among some sets. */
+/** The position of a code in one of these sets. */
 export function setCodeAmong(all: readonly OrderedSets[], id: number): SetCode | undefined {
   for (const sets of all) {
     const depth = depthOf(sets, id);
@@ -80,11 +80,11 @@ export function setCodeAmong(all: readonly OrderedSets[], id: number): SetCode |
   return undefined;
 }
 
-/** Codes of one kind in a set, and those directly in one of them. */
+/** Whether a code is at the innermost depth of its set, with nothing in it. */
 export const isInnermost = ({ sets, depth }: Pick<SetCode, 'sets' | 'depth'>): boolean =>
   depth === sets.perParent.length;
 
-/** How many innermost codes a code of a set stands for. */
+/** How many innermost codes are in a code of a set, which counts as one if it is innermost itself. */
 export const innermostIn = ({ sets, depth }: Pick<SetCode, 'sets' | 'depth'>): number =>
   sizeOf(inside(sets, depth, 0, sets.perParent.length));
 
@@ -92,5 +92,5 @@ export const innermostIn = ({ sets, depth }: Pick<SetCode, 'sets' | 'depth'>): n
 export const isOfUnits = ({ levels }: OrderedSets): boolean =>
   levels.at(-1) === 1 && levels.every((level, depth) => depth === 0 || level < (levels[depth - 1] as number));
 
-/** All that lies in a code of a set, one range for each depth. */
+/** All codes within a code of a set, as one range for each depth. */
 export const allInside = ({ sets, id }: SetCode) => idsInside(sets, id) ?? [];

@@ -5,19 +5,19 @@ import { among } from '../../../platform/database/statements/among.ts';
 import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from '../record/code-record.ts';
 import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
 
-/** Number of a naming in `event_code`. */
+/** The column `naming` of `event_code`. */
 export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2, set: 3 };
 
-/** What is written of the sets that codes are of. */
+/** The rows about the sets that some codes belong to. */
 export interface SetActs {
   readonly codes: readonly SetCode[];
-  /** Acts that confirmed whole sets, and acts that may declare those wrong, by the outermost codes that they name. */
+  /** Acts that confirmed sets, and acts that may declare those wrong, with the outermost codes that they name. */
   readonly named: readonly { readonly code: number; readonly event_id: number; readonly confirms: boolean }[];
-  /** Codes that were packed and are not any more, and by which act. */
+  /** Packings of these codes that have ended, with the act that ended them. */
   readonly past: readonly { readonly child: number; readonly undone_by: number }[];
 }
 
-/** Two queries, and none where no code is of a set. */
+/** Reads them with two queries; undefined, without a query, if no code belongs to a set. */
 export async function readSetActs(
   sql: Connection,
   ids: readonly number[],
@@ -44,17 +44,17 @@ export const namingSets = (sql: Connection, outermost: readonly number[]) => sql
   where code ${among(sql, outermost)}
     and (naming = ${namingNo.set} or (naming = ${namingNo.parent} and act = ${acts.unpack.no}))`;
 
-/** What rows say of codes, which goes before the arithmetic of their sets. */
+/** Codes that rows were written about, which take precedence over what their set implies. */
 export interface WrittenOf {
   readonly packed: ReadonlySet<number>;
   readonly packages: ReadonlySet<number>;
-  /** Packages that were emptied, or whose contents another code has taken over. */
+  /** Packages that were emptied, or whose contents a successor has taken over. */
   readonly emptied: ReadonlySet<number>;
 }
 
 /**
- * Tells records where they lie by the arithmetic of their sets, and what lies in them: where the set was confirmed by its
- * outermost code, and no row about the code says otherwise. `refOf` tells nothing of an act that was declared wrong.
+ * Applies confirmed sets to records: codes within get the packing and the contents that their set implies, unless a row about
+ * the code says otherwise. `refOf` returns undefined for an act that was declared wrong.
  */
 export function tellSets(
   records: ReadonlyMap<number, CodeRecord>,
@@ -75,13 +75,13 @@ export function tellSets(
     const ref = confirmed.get(code.outermost);
     if (!record || !ref || code.id === code.outermost) continue;
     if (!packages.has(code.id) && !emptied.has(code.id)) tellImpliedContents(record, code, ref);
-    // What came out of a package before the set was confirmed was declared wrong since: it says nothing of it.
+    // A packing that ended before the set was confirmed can only have been declared wrong, and does not count.
     const wasOut = (out.get(code.id) ?? 0) > (ref.id ?? Number.POSITIVE_INFINITY);
     if (!packed.has(code.id) && !wasOut) tellImpliedPacking(record, code, ref);
   }
 }
 
-/** A code lies where its set says. */
+/** Packs a code into the parent that its set implies. */
 export function tellImpliedPacking(record: CodeRecord, { sets, id }: SetCode, ref: EventRef): void {
   const parent = parentIdOf(sets, id);
   if (parent === undefined) return;
@@ -89,12 +89,12 @@ export function tellImpliedPacking(record: CodeRecord, { sets, id }: SetCode, re
   record.implied = true;
 }
 
-/** A package within a set holds what its set says; units hold nothing. */
+/** Gives a package within a set the contents that the set implies; units have none. */
 export function tellImpliedContents(record: CodeRecord, code: SetCode, ref: EventRef): void {
   if (!isInnermost(code)) tellContents(record, { ...contentsOfSet(code, ref), implied: true });
 }
 
-/** What a package of a confirmed set holds: nobody has seen it piece by piece. */
+/** The contents of a package of a confirmed set; `seen` is false, since its children were not scanned one by one. */
 export function contentsOfSet(code: Pick<SetCode, 'sets' | 'depth'>, ref: EventRef): Contents {
   const units = innermostIn(code);
   return {

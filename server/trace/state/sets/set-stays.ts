@@ -4,7 +4,7 @@ import { among } from '../../../platform/database/statements/among.ts';
 import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
 import { namingSets } from './set-acts.ts';
 
-/** That a code lay, or lies, where the arithmetic of its set says, with no row of its own that says so. */
+/** A period in which a code was, or is, in a package because its set implies it, without a row of `packing`. */
 export interface SetStay {
   readonly parent: number;
   readonly from: Date;
@@ -19,7 +19,7 @@ interface EventRow {
   readonly corrects: number | null;
 }
 
-/** The stays of a code by the arithmetic of its set; one query where it is of none. */
+/** The implied stays of a code; one query if it belongs to no set. */
 export async function setStaysOf(sql: Connection, id: number): Promise<SetStay[]> {
   const code = setCodeAmong(await setsOfCodes(sql, [id]), id);
   const parent = code && parentIdOf(code.sets, id);
@@ -41,7 +41,7 @@ export async function setStaysOf(sql: Connection, id: number): Promise<SetStay[]
     .filter((event) => confirming.has(event.id))
     .flatMap((event): SetStay[] => {
       const wrong = events.find(({ corrects }) => corrects === event.id);
-      // Rows that were written since say where it lay, and from when on.
+      // Packings written since then say where it was, and from when on.
       if (!wrong && written.some(({ since }) => since >= event.id)) return [];
       const [from, until] = [event.event_time, wrong?.event_time ?? null];
       return [{ parent, from, until, events: [event.id, ...(wrong ? [wrong.id] : [])] }];

@@ -4,11 +4,11 @@ import { urlOf } from '../request.ts';
 
 let answers: Record<string, PageAnswers[string]> | undefined;
 
-/** The answer that the page brought along for a call. It is for once: who asks again wants to know how it is by then. */
+/** Takes the answer to a call that the server embedded in the page. It can be taken once: a second call wants current data. */
 export function takePageAnswer(call: Call, input: Readonly<Record<string, unknown>>): Response | undefined {
   answers ??= readPage();
   const answer = answers[urlOf(call, input)] ?? answers[call.path];
-  // Rows that are not those which are asked for first would be old ones when somebody comes back to them.
+  // Other embedded rows of the same list would be stale by the time they are asked for.
   for (const address of Object.keys(answers)) if (address.split('?')[0] === call.path) delete answers[address];
   return answer && new Response(answer.payload, { headers: { [permissionsHeader]: answer.mark } });
 }

@@ -12,7 +12,7 @@ interface RowActionsProps {
   readonly onDialog: (dialog: ComponentType<RowDialogProps>, row: Row) => void;
 }
 
-/** What can be done with a row: the first two beside each other, the rest in a menu. */
+/** The actions of a row: the first two as buttons, the rest in a menu. */
 export function RowActions({ row, actions, onDialog }: RowActionsProps) {
   const begin = (named: NamedAction | undefined) => {
     if (!named) return;
@@ -42,7 +42,7 @@ export function RowActions({ row, actions, onDialog }: RowActionsProps) {
   );
 }
 
-/** The menu is made when it is first opened: a table has as many of them as rows. */
+/** The menu is rendered when it is first opened, because a table has one for each row. */
 function RowMenu(menu: NonNullable<DropdownProps['menu']>) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);

@@ -2,7 +2,7 @@ import type { UsersOfRow } from '../../../../contract/thing/thing.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** What hangs on a row, by kind: how many there are, and the first of their names. */
+/** The records that refer to a row, by kind: their number and the first names. */
 export function UsedBy({ kinds }: { readonly kinds: UsersOfRow['kinds'] }) {
   const { t } = useTranslation();
   const { count: written } = useNumbers();

@@ -5,27 +5,27 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import type { Row } from '../../records.ts';
 import type { ListSpec, RowAction } from '../fields.ts';
 
-/** What a list does with a row itself, as far as this person may. */
+/** The built-in actions of a list on a row; undefined ones are not available to this person. */
 export interface OwnActions {
   readonly onDetail: (row: Row) => void;
   readonly onUpdate: (row: Row) => void;
-  /** Undefined where rows are not copied, or not by this person. */
+  /** Undefined if rows cannot be copied, or not by this person. */
   readonly onCopy: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  /** Undefined where rows cannot be disabled, or not by this person. */
+  /** Undefined if rows cannot be disabled, or not by this person. */
   readonly onSwitch: ((status: 'enabled' | 'disabled', row: Row) => void) | undefined;
 }
 
-/** An action with its name, which the enterprise may have given it. */
+/** An action with its label, which the enterprise may have renamed. */
 export interface NamedAction {
   readonly action: RowAction;
   readonly name: string;
 }
 
-/** These many stand beside each other; the rest is in a menu. */
+/** How many actions are buttons; the rest is in a menu. */
 export const besideEachOther = 2;
 
-/** What can be done with a row by this person, in its order. */
+/** Returns the actions that this person may take on a row, in display order. */
 export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => readonly NamedAction[] {
   const { t } = useTranslation();
   const can = useCan();

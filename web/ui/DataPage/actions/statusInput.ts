@@ -3,7 +3,7 @@ import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { formFields, initialValues, inputOf } from '../form/recordInput.ts';
 
-/** What switches a row: its status alone, beside what every change of it has to give. */
+/** The input of `update` that switches the status of a row: the status, and the fields that `update` requires. */
 export function statusInput(spec: ListSpec, row: Row, status: 'enabled' | 'disabled'): Record<string, unknown> {
   const { required = [] } = (spec.update as Call).input as { required?: readonly string[] };
   const fields = formFields(spec.fields, row).filter(({ key }) => required.includes(key));

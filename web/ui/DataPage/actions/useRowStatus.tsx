@@ -15,11 +15,11 @@ import { UsedBy } from './UsedBy.tsx';
 
 type Status = 'enabled' | 'disabled';
 
-/** Asks with the way out that loses nothing beside it. */
+/** Asks for confirmation; cancelling changes nothing. */
 type Ask = (title: string, content: ReactNode, okText: string, danger: boolean, onOk: () => Promise<void>) => void;
 
 /**
- * Deleting a row of a list, and disabling it. What hangs on it is said first: what is in use is not deleted, but it may be
+ * Deletes and disables rows. Records that refer to the row are shown first: a row in use cannot be deleted, but it can be
  * disabled instead. Disabling and enabling can be undone.
  */
 export function useRowStatus(spec: ListSpec, refresh: () => void) {
@@ -38,7 +38,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     });
   const { switchTo, askToSwitch } = useSwitching(spec, ask, refresh);
 
-  /** It is used, and therefore not deleted; disabled it may be. */
+  /** Says that the row is in use and cannot be deleted, and offers to disable it. */
   const sayUsed = (row: Row, reason: ReactNode) => {
     const title = t('datapage.notDeleted', { title: spec.titleOf(row) });
     if (!maySwitch || row.status !== 'enabled') {
@@ -93,7 +93,7 @@ function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: React
       await call(spec.remove as Call, { id: row.id }, { shows: [ErrorCode.conflict] });
       notify.success(t('datapage.deleted'));
     } catch (error) {
-      // What else stood against it was said.
+      // Other errors have been shown by `call`.
       if (error instanceof ApiError && error.code === ErrorCode.conflict) sayUsed(row, <p>{error.message}</p>);
     }
     refresh();
@@ -116,7 +116,7 @@ function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: React
   };
 }
 
-/** What uses a row; undefined where that could not be asked, which was said. */
+/** The records that refer to a row; undefined if the call failed, which `call` has shown. */
 const usersOf = async ({ users }: ListSpec, row: Row): Promise<UsersOfRow['kinds'] | undefined> =>
   users
     ? call(users, { id: row.id as number }).then(

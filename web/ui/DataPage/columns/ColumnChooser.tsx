@@ -14,10 +14,10 @@ import type { ListSpec } from '../fields.ts';
 import { declaredWidth, moved, orderedColumns, pinToggled, resized, toggled } from './columnChoice.ts';
 import type { usePreferences } from './usePreferences.ts';
 
-/** How much wider or narrower a column becomes by one press. */
+/** By how many pixels one press changes the width of a column. */
 const step = 20;
 
-/** Which columns are shown, in which order, how wide, and which of them stay in sight. */
+/** Lets a person choose which columns are shown, in which order and width, and which of them are pinned. */
 export default function ColumnChooser({
   spec,
   preferences: { preferences, change, resetColumns },

@@ -4,7 +4,7 @@ import type { Field } from '../fields.ts';
 interface ColumnTitleProps {
   readonly field: Field;
   readonly title: string;
-  /** Undefined: as wide as usual again. */
+  /** Undefined resets the width. */
   readonly onResize: (width: number | undefined) => void;
   /** Another column was dropped on it. */
   readonly onDropped: (key: string) => void;
@@ -13,8 +13,8 @@ interface ColumnTitleProps {
 const dragged = 'text/x-suyuan-column';
 
 /**
- * The title of a column. It is dragged onto another to take its place, and its edge to make it wider or narrower. Both can be
- * done by the keyboard where columns are chosen.
+ * The title of a column. Dragging it onto another one moves the column there; dragging its edge resizes it. The column chooser
+ * does both by the keyboard.
  */
 export function ColumnTitle({ field, title, onResize, onDropped }: ColumnTitleProps) {
   return (
@@ -48,7 +48,7 @@ export function ColumnTitle({ field, title, onResize, onDropped }: ColumnTitlePr
   );
 }
 
-/** Follows the pointer with the edge alone; the table is drawn once, when it is let go of. */
+/** Moves only the edge with the pointer; the table is rendered once, when the edge is released. */
 function drag(down: PointerEvent<HTMLElement>, onResize: (width: number) => void): void {
   const grip = down.currentTarget;
   const width = grip.closest('th, .ant-table-cell')?.getBoundingClientRect().width ?? 0;

@@ -1,12 +1,12 @@
 import { columnOf, type Field, isColumn } from '../fields.ts';
 
-/** Which columns a person sees, in which order and how. Columns that came since then stand at the end. */
+/** The columns that a person has chosen. Columns that were added to the list since then come last. */
 export interface ColumnChoice {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Columns that stay, with the first, while the others are scrolled away below them. */
+  /** Columns that stay in place, after the first, while the others scroll. */
   readonly pinned?: readonly string[];
-  /** Widths in pixels of columns that were made wider or narrower. */
+  /** The widths in pixels of columns that were resized. */
   readonly widths?: Readonly<Record<string, number>>;
 }
 
@@ -17,12 +17,12 @@ const widest = 800;
 export const declaredWidth = (field: Field): number => columnOf(field).width ?? usualWidth;
 
 /**
- * What the columns of a list have room for in a window of 1440 pixels: without the sidebar, the edges, the boxes to choose
- * rows by, what can be done with a row, and a scroll bar.
+ * The width in pixels that a window of 1440 pixels leaves for columns: without sidebar, margins, checkboxes, actions and scroll
+ * bar.
  */
 const room = 920;
 
-/** The columns that are declared to be shown, as far as there is room for them: the last ones make way. */
+/** The default columns: those declared as visible, as far as there is room; the last ones are hidden. */
 export function usualColumns(fields: readonly Field[]): ColumnChoice {
   const columns = fields.filter(isColumn);
   let left = room;
@@ -44,7 +44,7 @@ export function orderedColumns(fields: readonly Field[], { order, pinned = [] }:
 export const shownColumns = (fields: readonly Field[], choice: ColumnChoice): Field[] =>
   orderedColumns(fields, choice).filter(({ key }) => !choice.hidden.includes(key));
 
-/** The last column shown stays. */
+/** Shows or hides a column; the last visible one cannot be hidden. */
 export function toggled(choice: ColumnChoice, key: string, fields: readonly Field[]): ColumnChoice {
   if (choice.hidden.includes(key)) return { ...choice, hidden: choice.hidden.filter((other) => other !== key) };
   return shownColumns(fields, choice).length > 1 ? { ...choice, hidden: [...choice.hidden, key] } : choice;
@@ -55,7 +55,7 @@ export const pinToggled = (choice: ColumnChoice, key: string): ColumnChoice => {
   return { ...choice, pinned: pinned.includes(key) ? pinned.filter((other) => other !== key) : [...pinned, key] };
 };
 
-/** Its declared width again, where none is given. */
+/** Sets the width of a column; without one, resets it to the declared width. */
 export function resized(choice: ColumnChoice, key: string, width?: number): ColumnChoice {
   const { [key]: _, ...others } = choice.widths ?? {};
   if (width === undefined) return { ...choice, widths: others };
@@ -72,7 +72,7 @@ export function moved(choice: ColumnChoice, key: string, by: -1 | 1, fields: rea
   return { ...choice, order };
 }
 
-/** Moves a column to where another one stands. */
+/** Moves a column to the position of another one. */
 export function movedTo(choice: ColumnChoice, key: string, target: string, fields: readonly Field[]): ColumnChoice {
   const order = orderedColumns(fields, choice).map((field) => field.key);
   const to = order.indexOf(target);

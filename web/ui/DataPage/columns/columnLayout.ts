@@ -1,26 +1,27 @@
 import type { Field } from '../fields.ts';
 import { type ColumnChoice, declaredWidth } from './columnChoice.ts';
 
-/** How wide the columns of a table are, and where those stand that stay while the others are scrolled. */
+/** The widths of the columns of a table, and the offsets of pinned ones, as CSS lengths. */
 export interface ColumnLayout {
   readonly widths: Readonly<Record<string, string>>;
-  /** From the side where lines begin, by the keys of the columns that stay. */
+  /** Offsets of pinned columns from the inline start, by key. */
   readonly stays: Readonly<Record<string, string>>;
-  /** All of them, as a length. */
+  /** The width of the whole table. */
   readonly whole: string;
 }
 
 interface Around {
   readonly fixed: number;
   readonly before: number;
-  /** What the title of a column needs. */
+  /** The width that the title of a column needs. */
   readonly narrowest?: (field: Field) => number;
 }
 
 /**
- * A column is as wide as a person made it, else as it is declared, and its title wants; what is left of the table's width goes to the latter, in
- * proportion. Written as lengths of the container (`cqw`), so that nothing is measured and nothing drawn twice.
- * `fixed` pixels are those of the columns beside them, of which `before` come first.
+ * A column has the width that a person gave it, else its declared width or that of its title. The remaining width of the table
+ * is distributed among the latter in proportion. Lengths are relative to the container (`cqw`), so nothing has to be measured
+ * or rendered twice. `fixed` is the width in pixels of the other columns (checkbox, actions), `before` the part of it that
+ * precedes these.
  */
 export function columnLayout(
   columns: readonly Field[],

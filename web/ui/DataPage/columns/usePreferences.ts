@@ -4,13 +4,13 @@ import { useSession } from '../../../core/session/session.ts';
 import type { Field } from '../fields.ts';
 import { type ColumnChoice, usualColumns } from './columnChoice.ts';
 
-/** `auto`: as high as the console's size says. */
+/** `auto` follows the size of the console. */
 export const densities = ['auto', 'default', 'middle', 'small'] as const;
 export type Density = (typeof densities)[number];
 
 /**
- * How a person likes a list. Kept in this browser under the account's name: widths are those of a screen, and a list is drawn
- * without waiting for them. What is to go along from one browser to the next is kept as a view.
+ * A person's preferences for a list. Stored in this browser under the account's name, since widths depend on the screen and a
+ * list must not wait for them. Settings that should follow the person to other browsers are saved as a view.
  */
 export interface Preferences {
   readonly density: Density;
@@ -19,11 +19,11 @@ export interface Preferences {
 }
 
 interface Stored extends Preferences {
-  /** Columns that were changed since they were kept with a view, by its id. */
+  /** Columns that differ from those saved with a view, by the id of the view. */
   readonly ofViews?: Readonly<Record<number, ColumnChoice>>;
 }
 
-/** A view that is shown brings its own columns. */
+/** The view in effect, which has its own columns. */
 type ShownView = { readonly id: number; readonly columns: ColumnChoice };
 
 export function usePreferences(list: string, fields: readonly Field[], view?: ShownView) {
@@ -41,7 +41,7 @@ export function usePreferences(list: string, fields: readonly Field[], view?: Sh
     else if (view) store({ ...stored, ...others, ofViews: { ...stored.ofViews, [view.id]: columns } });
     else store({ ...stored, ...others, columns });
   };
-  /** The view's own columns again, else those that the list is declared with. */
+  /** Resets to the columns of the view, or else to the default columns of the list. */
   const resetColumns = () => {
     const { [view?.id ?? 0]: _, ...ofViews } = stored.ofViews ?? {};
     store(view ? { ...stored, ofViews } : { ...stored, columns: usualColumns(fields) });
@@ -71,7 +71,7 @@ function read(place: string): Partial<Stored> {
   }
 }
 
-/** A browser that keeps nothing is no reason to fail: the preference then lasts as long as the page. */
+/** If the browser refuses storage, the preference lasts as long as the page. */
 function write(place: string, preferences: Stored): void {
   try {
     localStorage.setItem(place, JSON.stringify(preferences));

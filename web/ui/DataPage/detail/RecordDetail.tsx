@@ -18,19 +18,19 @@ const RecordHistory = later(() => import('../../history/RecordHistory.tsx'));
 interface RecordDetailProps {
   readonly spec: ListSpec;
   readonly row: Row;
-  /** To the rows beside it in the list. */
+  /** Steps to the previous and next row of the list. */
   readonly onStep: Steps;
   readonly onClose: () => void;
 }
 
-/** All that is known of a row. */
+/** The drawer with all fields of a row. */
 export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetailProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
   const [history, setHistory] = useState(false);
   const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
   const scope = useUnsavedScope();
-  /** What is told beside a record may have something entered in it. */
+  /** Asks before leaving if something was entered in the part beside the record (`detailAside`). */
   const asking = (leave: () => void) => () => void scope.mayGo().then((isSure) => isSure && leave());
   const before = onStep.before && asking(onStep.before);
   const after = onStep.after && asking(onStep.after);
@@ -38,7 +38,7 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
   const title = spec.titleOf(row);
   const code = spec.code && String(row[spec.code] ?? '');
   const looked = { list: spec.name, id: row.id, title, code, screen: spec.name, query: `detail=${row.id}` };
-  // Records that people keep, not what a list tells of what happened.
+  // Only records that people keep are remembered, not rows of logs.
   useRemembered(looked, spec.thing !== undefined);
   return (
     <Drawer
@@ -67,7 +67,7 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
             </Fact>
           ))}
       </dl>
-      {/* What is told of another row begins anew. */}
+      {/* Remounted for each row, so that no state is carried over. */}
       <div key={row.id}>
         <InScope scope={scope}>{spec.detailAside?.(row)}</InScope>
       </div>

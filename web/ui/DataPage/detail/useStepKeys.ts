@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** To the rows before and after the one that is shown; undefined at the ends of the list. */
+/** Steps to the rows before and after the one shown; undefined at the ends of the list. */
 export interface Steps {
   readonly before?: (() => void) | undefined;
   readonly after?: (() => void) | undefined;
 }
 
-/** Left and right step through the rows, unless they mean something where the focus is. */
+/** Steps through rows by the left and right arrow keys, unless the focused element uses these. */
 export function useStepKeys({ before, after }: Steps, heard: boolean): void {
   useEffect(() => {
     if (!heard) return;

@@ -15,18 +15,18 @@ const PeriodInput = later(() => import('./PeriodInput.tsx'));
 export interface FieldInputProps {
   readonly list: string;
   readonly field: Field;
-  /** The record whose field it is, when there is one. */
+  /** The record that is edited, if any. */
   readonly row?: Row | undefined;
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly onEnter?: () => void;
   readonly allowClear?: boolean;
-  /** Where there is no room for a title beside it. */
+  /** For places without room for a label. */
   readonly placeholder?: string | undefined;
 }
 
-/** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
+/** The input for a field by its kind, in a form or in the search, without a label. */
 export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
   const { t, i18n } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);

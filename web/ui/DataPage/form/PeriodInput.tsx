@@ -11,17 +11,17 @@ dayjs.extend(timezone);
 
 interface PeriodInputProps {
   readonly id?: string;
-  /** First moment, and the first moment after; RFC 3339. */
+  /** Begin (inclusive) and end (exclusive), RFC 3339. */
   readonly value?: readonly [string?, string?];
   readonly onChange: (value: [string, string] | undefined) => void;
 }
 
-/** Whole days in the enterprise's zone, both included. */
+/** Picks a period of whole days, both included, in the enterprise's time zone. */
 export default function PeriodInput({ id, value, onChange }: PeriodInputProps) {
   const { t } = useTranslation();
   const zone = useSession((session) => session.self?.time_zone);
   const [from, to] = value ?? [];
-  // The picker shows calendar days; which moments they are is the enterprise's zone's affair.
+  // The picker works on calendar days, which are converted to times in the enterprise's time zone.
   const dayOf = (moment: string) => dayjs(dayjs(moment).tz(zone).format('YYYY-MM-DD'));
   const startOf = (day: dayjs.Dayjs) => dayjs.tz(day.format('YYYY-MM-DD'), zone ?? 'UTC').toISOString();
   return (

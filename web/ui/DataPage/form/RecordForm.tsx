@@ -21,18 +21,18 @@ import { StaleNotice } from './StaleNotice.tsx';
 interface RecordFormProps {
   readonly spec: ListSpec;
   readonly definition: Call;
-  /** The row that is changed; none when one is added. */
+  /** The row to be changed; undefined to add one. */
   readonly row: Row | undefined;
-  /** The row that a new one is a copy of. */
+  /** The row to be copied. */
   readonly like?: Row | undefined;
-  /** What the list is searched for. */
+  /** The filters of the list, which prefill a new row. */
   readonly filters?: Readonly<Record<string, unknown>>;
-  /** With what was entered and the call's answer, where it was saved. */
+  /** Called with what was entered and the answer of the call, if it was saved. */
   readonly onDone: (saved?: Row) => void;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a row. What the server refuses is said beside the field it is about. */
+/** The form that adds or changes a row. Fields that the server refuses are marked with the reason. */
 export default function RecordForm({ spec, definition, row, like, filters, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -46,7 +46,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;
 
-  /** `anyway`: over what somebody else has saved since. */
+  /** `anyway` overwrites what somebody else has saved meanwhile. */
   const save = async (anyway = false) => {
     const entered = await form.validateFields().catch(() => undefined);
     if (!entered) return;
@@ -56,7 +56,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
       sayWarnings(answer);
-      // A row as far as it is known: what was entered, and what the server says of it.
+      // The row as far as it is known: what was entered, and the answer of the server.
       const saved = { ...entered, ...(answer as Row) };
       onDone(saved);
       spec.saved?.(saved);
@@ -69,7 +69,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       setBusy(false);
     }
   };
-  /** What cannot be undone is shown first. */
+  /** Saves, after a confirmation if adding cannot be undone. */
   const goOn = async () => {
     if (!summaryOf || row || confirming) return save();
     if (await form.validateFields().catch(() => undefined)) setConfirming(true);
@@ -107,5 +107,5 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
 
 const besideEachOther = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 };
 
-/** What a copy of a row begins with. */
+/** The initial values of a copy. */
 const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copied.map((key) => [key, row[key]]));

@@ -9,11 +9,11 @@ import { rulesOf } from './recordInput.ts';
 interface RecordItemsProps {
   readonly list: string;
   readonly fields: readonly Field[];
-  /** The record that is changed or copied; none when one is added. */
+  /** The record that is changed or copied; undefined for a new one. */
   readonly row: Row | undefined;
 }
 
-/** The items of a form, one for each field: its title, its input and what is wrong with it. */
+/** The items of a form: label, input and errors of each field. */
 export function RecordItems({ list, fields, row }: RecordItemsProps) {
   const { t } = useTranslation();
   return fields.map((field) => (

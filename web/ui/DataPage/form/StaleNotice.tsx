@@ -3,12 +3,12 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 interface StaleNoticeProps {
   readonly text: string;
-  /** Gives up what was entered, for what is there now. */
+  /** Discards what was entered and loads the current record. */
   readonly onLeave: () => void;
   readonly onAnyway: () => void;
 }
 
-/** Somebody else has saved the record since the form was opened; what they changed is said beside the fields. */
+/** Says that somebody else has saved the record since the form was opened; their changes are shown at the fields. */
 export function StaleNotice({ text, onLeave, onAnyway }: StaleNoticeProps) {
   const { t } = useTranslation();
   return (

@@ -8,13 +8,13 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 
-/** The fields that are asked for. */
+/** The fields of the form. */
 export const formFields = (fields: readonly Field[], row: Row | undefined): Field[] =>
   fields.filter(({ form }) => form && !(row ? form.onlyNew : form.onlyOld));
 
 /**
- * What a form is filled in with at first. A new row begins with what its list was searched for: their dealer, say; or with
- * what is copied of another row.
+ * The initial values of a form: those of the row to be changed; for a new row, those of the row to be copied, or else the
+ * filters of the list (such as a dealer).
  */
 export const initialValues = (
   fields: readonly Field[],
@@ -37,13 +37,13 @@ export function rulesOf({ form }: Field, title: string, t: TFunction) {
   ];
 }
 
-/** What a text has to be, in our words. */
+/** An antd rule for a text format, with our message. */
 export const formatRule = (format: TextFormat, t: TFunction) => ({
   validator: (_: unknown, value: unknown) =>
     textFormats[format](`${value ?? ''}`) ? Promise.resolve() : Promise.reject(new Error(t(`format.${format}`))),
 });
 
-/** A value that is not only blanks; numbers and choices count as they are. */
+/** An antd rule for a required value; a text of blanks only is missing. */
 const required = (message: string) => ({
   required: true,
   validator: (_: unknown, value: unknown) =>
@@ -52,7 +52,7 @@ const required = (message: string) => ({
       : Promise.resolve(),
 });
 
-/** An emptied field is sent as null when it is changed, and left out when it is new. */
+/** The input of the call. An empty field is null when changing a row, and left out when adding one. */
 export function inputOf(
   fields: readonly Field[],
   entered: Record<string, unknown>,
@@ -68,24 +68,24 @@ export function inputOf(
   return row ? { id: row.id, ...input } : input;
 }
 
-/** When the row was read, for calls that refuse to change what somebody else has changed since. */
+/** `updated_at` as it was read, for calls with optimistic locking. */
 export const readAt = ({ input }: Call, { updated_at }: Row): Record<string, unknown> =>
   'properties' in input && 'updated_at' in (input.properties as object) ? { updated_at } : {};
 
-/** Says what was refused beside the fields it is about. */
+/** Shows problems at the fields that they are about. */
 export function showProblems(
   form: FormInstance<Record<string, unknown>>,
   fields: readonly Field[],
   error: ApiError,
 ): void {
   const known = error.fields.flatMap(({ path, message }) => {
-    // What is wrong inside of a field's value is said beside the field.
+    // A problem within the value of a field is shown at the field.
     const field = fields.find(({ key }) => key === path || path.startsWith(`${key}.`));
     return field ? [{ name: field.key, errors: [message] }] : [];
   });
   form.setFields(known);
   if (known[0]) form.scrollToField(known[0].name, { focus: true });
-  // What is about no field of this form, or about the record as a whole, has to be said all the same.
+  // Problems of no field of this form, or of the whole record, are shown as a notice.
   const said = (known.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
   if (!said && error.fields.length > 0) notify.error(error.message);
 }

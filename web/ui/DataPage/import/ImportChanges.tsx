@@ -13,7 +13,7 @@ interface ImportChangesProps {
   readonly spec: ListSpec;
 }
 
-/** What the lines of a file would make of rows that are there: each field as it is, and as it would be. */
+/** The existing rows that an import would change: each field before and after. */
 export function ImportChanges({ report: { changes, updated }, spec }: ImportChangesProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
@@ -44,5 +44,5 @@ export function ImportChanges({ report: { changes, updated }, spec }: ImportChan
   );
 }
 
-/** When a row was changed last is no change of it. */
+/** `updated_at` is left out, since it changes with every row. */
 const isShown = (field: Field): boolean => isColumn(field) && field.key !== 'updated_at';

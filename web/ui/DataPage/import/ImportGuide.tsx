@@ -6,7 +6,7 @@ import { saveFile } from '../../csv.ts';
 import type { ListSpec } from '../fields.ts';
 import { importColumns } from './importColumns.ts';
 
-/** What a file has to look like: a template to fill in, and what each column takes. */
+/** Explains what a file has to look like: a template, and what each column takes. */
 export function ImportGuide({ spec }: { readonly spec: ListSpec }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -9,11 +9,11 @@ import { saveRefused } from './refusedFile.ts';
 interface ImportReportProps {
   readonly report: ImportReport;
   readonly list: string;
-  /** What the file is called. */
+  /** The name of the file. */
   readonly file: string;
 }
 
-/** What would come, or came, of each line of a file. */
+/** The report of an import or of its dry run. */
 export function ImportReportView({ report, list, file }: ImportReportProps) {
   const { t } = useTranslation();
   const { refused, ignored_columns } = report;
@@ -71,7 +71,7 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
 
 type Problem = ImportReport['refused'][number]['problems'][number];
 
-/** How many lines there are of each kind; kinds that there are none of are not told. */
+/** The number of lines of each kind, without kinds that do not occur. */
 function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: TFunction) {
   const kinds = [
     ['added', added],

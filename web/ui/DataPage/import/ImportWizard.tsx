@@ -22,7 +22,7 @@ interface ImportWizardProps {
   readonly onClose: () => void;
 }
 
-/** Checks a file line by line first; writes only what is asked for after that. */
+/** Imports a file in two steps: a dry run with a report, then writing what the person chooses. */
 export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -130,6 +130,6 @@ function FileChoice({ file, disabled, onChoose, onRemove }: FileChoiceProps) {
   );
 }
 
-/** Whether files may change rows that are there already. */
+/** Whether imports may change existing rows. */
 const takesExisting = (spec: ListSpec): boolean =>
   'existing' in ((spec.import?.input as { properties?: object } | undefined)?.properties ?? {});

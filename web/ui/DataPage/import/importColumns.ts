@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next';
 import { listText } from '../../../core/i18n/listText.ts';
 import type { Field, ListSpec } from '../fields.ts';
 
-/** A column that a file may have, in words. */
+/** A column that a file may have, with its texts. */
 export interface ImportColumn {
   readonly key: string;
   readonly title: string;
   readonly required: boolean;
-  /** What its cells take. */
+  /** What its cells may contain. */
   readonly takes: string;
   readonly example: string;
 }
@@ -39,7 +39,7 @@ function takesOf(list: string, field: Field, t: TFunction): string {
   return limit === undefined ? t('import.takes.example') : t('import.takes.text', { limit });
 }
 
-/** Its own example, or the first of what can be chosen. */
+/** The declared example, or else the first choice. */
 const exampleOf = (list: string, field: Field, t: TFunction): string =>
   field.example ? t(field.example, { defaultValue: field.example }) : (wordsOf(list, field, t)[0] ?? '');
 

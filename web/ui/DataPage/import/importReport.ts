@@ -6,7 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
-/** The report of an import. Of a long file it comes after a while, in which the percentage of its lines is told. */
+/** The report of an import. For a long file, polls the job until it ends; `tell` gets the percentage meanwhile. */
 export async function importReport(answer: ImportReport, tell: (percent: number) => void): Promise<ImportReport> {
   if (answer.job === undefined) return answer;
   for (;;) {
@@ -19,7 +19,7 @@ export async function importReport(answer: ImportReport, tell: (percent: number)
   }
 }
 
-/** The person asked for it: they are told what became of the lines before. */
+/** The error for an import that the person has stopped; a notice says that earlier lines were kept. */
 function stopped(): ApiError {
   const message = translate('import.stopped');
   notify.info(message);

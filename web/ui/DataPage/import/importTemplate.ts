@@ -2,19 +2,18 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { ImportColumn } from './importColumns.ts';
 import { asBlob, asText, sheetName, widthOf } from './workbook.ts';
 
-/** What the sheet that explains the columns is called, and its own titles. */
+/** The name of the sheet that explains the columns, and its texts. */
 export interface TemplateWords {
   readonly guide: string;
   readonly titles: readonly [column: string, required: string, takes: string];
   readonly yes: string;
 }
 
-/** Lines that are made ready for it: a column's format is that of the cells it has. */
+/** How many empty lines get their cells formatted as text, since a format applies to existing cells only. */
 const blankLines = 1000;
 
 /**
- * A workbook to fill in: titles in the person's language with a line of examples, and a second sheet that says what
- * each column takes.
+ * A workbook to fill in: titles in the person's language with a line of examples, and a second sheet that explains the columns.
  */
 export async function templateOf(list: string, columns: readonly ImportColumn[], words: TemplateWords): Promise<Blob> {
   const explained = columns.map(({ title, required, takes }) => [title, required ? words.yes : '', takes]);

@@ -1,12 +1,12 @@
 import { csvText, saveFile, saveText } from '../../csv.ts';
 
-/** Lines that were refused, with the columns of their file and one more that says what is wrong with each. */
+/** Refused lines with the columns of their file, and one more column with the reason. */
 export interface RefusedTable {
   readonly titles: readonly string[];
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Hands them to the browser as a file of the kind that was brought in: mended, it is brought in as it is. */
+/** Saves them as a file of the same format as the imported one, so that it can be corrected and imported again. */
 export async function saveRefused(name: string, { titles, lines }: RefusedTable, broughtIn: string): Promise<void> {
   if (!/\.xlsx$/i.test(broughtIn)) return saveText(`${name}.csv`, csvText([titles, ...lines]));
   const { workbookOf } = await import('./workbook.ts');

@@ -5,11 +5,14 @@ import { call } from '../../../core/api/call.ts';
 import type { ListSpec } from '../fields.ts';
 import { importReport } from './importReport.ts';
 
-/** Sends a file to be checked or written, and keeps what came of it; `onPart` when it breaks off and rows may be there. */
+/**
+ * Sends a file for a dry run or an import and holds the report. `onPart` is called if it breaks off after rows may have been
+ * written.
+ */
 export function useImport(spec: ListSpec, onPart: () => void) {
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
-  /** A long file: its job, and how far it is. */
+  /** The job of a long file, and its progress. */
   const [job, setJob] = useState<string>();
   const [percent, setPercent] = useState(0);
 

@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 
-/** Kept as it is typed: a spreadsheet would make 6.9E+12 of a GTIN, and 7 of 007. */
+/** The text format: otherwise a spreadsheet turns a GTIN into 6.9E+12 and 007 into 7. */
 export const asText = { numFmt: '@' } as const;
 
-/** A workbook of one sheet, every cell of it a text. */
+/** A workbook of one sheet with text cells. */
 export async function workbookOf(
   name: string,
   titles: readonly string[],
@@ -18,9 +18,9 @@ export const asBlob = (bytes: unknown): Blob => new Blob([bytes as Uint8Array<Ar
 
 const widest = 60;
 
-/** As wide as what stands in it; a Chinese character takes the room of two. */
+/** The column width for some texts; a Chinese character counts as two. */
 export const widthOf = (...texts: readonly string[]): number =>
   Math.min(widest, Math.max(10, ...texts.map((text) => text.replace(/[^\0-\xff]/g, '--').length + 2)));
 
-/** What a sheet may be called. */
+/** A valid name for a sheet: without reserved characters, 31 characters at most. */
 export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);

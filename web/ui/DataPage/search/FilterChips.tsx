@@ -17,12 +17,12 @@ interface FilterChipsProps {
   readonly list: string;
   readonly fields: readonly Field[];
   readonly filters: Filters;
-  /** The rows that were found tell what is filtered for is called. */
+  /** The rows found, from which the name of a referenced record is taken. */
   readonly rows: readonly Row[];
   readonly onFilters: (filters: Filters) => void;
 }
 
-/** What the list is narrowed to, each to be taken off by itself, whether the search shows it or not. */
+/** The filters in effect as removable chips, including those that the search does not show. */
 export default function FilterChips({ list, fields, filters, rows, onFilters }: FilterChipsProps) {
   const { t } = useTranslation();
   const filtering = fields.filter(
@@ -60,7 +60,7 @@ export default function FilterChips({ list, fields, filters, rows, onFilters }: 
   );
 }
 
-/** What a field filters by in the address. */
+/** The names of a field's filters in the URL. */
 const namesOf = (field: Field): readonly string[] => (field.kind === 'period' ? [field.from, field.to] : [field.key]);
 
 type ValueProps = Omit<FilterChipsProps, 'fields' | 'onFilters'> & { readonly field: Field };
@@ -74,7 +74,7 @@ function FilterValue({ list, field, filters, rows }: ValueProps) {
     case 'period': {
       const dayOf = (at: string | number | undefined, earlier = 0) =>
         at === undefined ? '…' : moment(new Date(Date.parse(`${at}`) - earlier).toISOString()).slice(0, 10);
-      // The end is the first moment after the last day.
+      // The end is exclusive: midnight after the last day.
       return <b>{`${dayOf(filters[field.from])} – ${dayOf(filters[field.to], 1)}`}</b>;
     }
     case 'choice':
@@ -110,7 +110,7 @@ function nameIn(rows: readonly Row[], field: Field, value: unknown): string | nu
 interface ListedNameProps {
   readonly list: Parameters<typeof useListed>[0];
   readonly value: string;
-  /** What the console calls it while the list is on its way. */
+  /** A name from the texts, shown while the list is loading. */
   readonly declared: string | undefined;
 }
 
@@ -119,7 +119,7 @@ function ListedName({ list, value, declared }: ListedNameProps) {
   return <b>{data ? (data.find((one) => one.value === value)?.label ?? value) : (declared ?? '…')}</b>;
 }
 
-/** As the input of the search asks for its choices: where it is shown, no call is made. */
+/** The name of a referenced record. Uses the same query as the search input, whose cached answer saves a call. */
 function ReferredName({ reference, id }: { reference: Reference; id: number }) {
   const [source, extent] = 'page' in reference ? [reference.page, { size: 50 }] : [reference.list, { id }];
   const input = { ...reference.filters, ...extent };

@@ -17,7 +17,7 @@ interface SearchFormProps {
   readonly box: RefObject<HTMLFormElement | null>;
 }
 
-/** Beyond these the search is folded up; on a phone beyond the first, so that the list begins in sight. */
+/** How many fields are visible when the search is folded; one on a phone, so that the list is in view. */
 const alwaysShown = { wide: 3, phone: 1 };
 
 export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormProps) {
@@ -75,7 +75,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   );
 }
 
-/** Of yes and no one is chosen, or neither. */
+/** A switch is searched by a choice of yes, no or neither. */
 const asked = (field: Field): Field =>
   field.kind === 'switch' ? { ...field, kind: 'choice', choices: ['true', 'false'] } : field;
 
@@ -83,11 +83,11 @@ interface SearchButtonsProps {
   readonly isPhone: boolean;
   readonly unfolded: boolean;
   readonly onReset: () => void;
-  /** Shows all that can be searched for, or less; where there is more than is shown always. */
+  /** Folds or unfolds the search; undefined if all fields are always visible. */
   readonly onUnfold?: () => void;
 }
 
-/** On a phone they are signs, so that they fit beside the first input. */
+/** On a phone they are icons, to fit beside the first input. */
 function SearchButtons({ isPhone, unfolded, onReset, onUnfold }: SearchButtonsProps) {
   const { t } = useTranslation();
   return (
@@ -130,7 +130,7 @@ function entered(field: Field, value: unknown): Record<string, unknown> {
   return { [field.from]: from, [field.to]: to };
 }
 
-/** What is empty filters nothing. */
+/** The filters without empty values. */
 function cleaned(values: Record<string, unknown>): Filters {
   const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));

@@ -22,7 +22,7 @@ interface SelectionBarProps {
   readonly onDone: () => void;
 }
 
-/** What is done with the rows that are chosen. */
+/** The bar with actions for selected rows. */
 export default function SelectionBar({ spec, selection, actions, own, onExport, onDone }: SelectionBarProps) {
   const { t } = useTranslation();
   const chosen = selection((state) => state.rows);

@@ -1,4 +1,4 @@
-/** What is done with chosen rows, by the action. */
+/** The text keys of batch actions. */
 export const batchTexts = {
   enable: 'datapage.enable',
   disable: 'datapage.disable',

@@ -4,7 +4,10 @@ import type { Row } from '../../records.ts';
 
 type Id = Row['id'];
 
-/** The rows that are chosen, over several pages of a list. Boxes look at it by themselves: choosing draws no table anew. */
+/**
+ * The selected rows, across pages of a list. Checkboxes subscribe to it themselves, so that selecting does not render the
+ * table.
+ */
 export type Selection = UseBoundStore<StoreApi<{ readonly rows: ReadonlyMap<Id, Row> }>>;
 
 export const useSelection = (): Selection =>

@@ -13,11 +13,11 @@ import { choose, type Selection } from './selection.ts';
 interface Told {
   readonly action: BatchAction;
   readonly done: number;
-  /** Rows that were refused, by what they are called, and why. */
+  /** Refused rows with their titles and reasons. */
   readonly refused: readonly { readonly id: Row['id']; readonly title: string; readonly message: string }[];
 }
 
-/** Does something with all the rows that are chosen, and tells of each that was refused. */
+/** Carries out a batch action on the selected rows, and reports each refused one. */
 export function useBatch(spec: ListSpec, selection: Selection, onDone: () => void) {
   const { t } = useTranslation();
   const [modal, place] = Modal.useModal();
@@ -36,7 +36,7 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
       if (told.refused.length > 0) setReport(told);
       else notify.success(t(`datapage.batch.${action}`, { n: told.done }));
     } catch {
-      // What stood against all of them was said.
+      // An error of the whole call has been shown by `call`.
     } finally {
       setBusy(undefined);
       onDone();
@@ -64,13 +64,13 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
 
 const mostNamed = 5;
 
-/** Hundreds of rows take some seconds, on a busy server more. */
+/** The time-out in milliseconds: hundreds of rows take some seconds, on a busy server more. */
 const patience = 120_000;
 
 const titlesOf = (rows: readonly Row[], { titleOf }: ListSpec): string =>
   [...rows.slice(0, mostNamed).map(titleOf), ...(rows.length > mostNamed ? ['…'] : [])].join(', ');
 
-/** One call, unless more are chosen than one takes. */
+/** Makes one call for every `mostAtOnce` rows. */
 async function send({ batch, update }: ListSpec, action: BatchAction, rows: readonly Row[]): Promise<Report> {
   const report: Report = { done: 0, rows: [] };
   for (let from = 0; from < rows.length; from += mostAtOnce) {
@@ -91,7 +91,7 @@ function toldOf(action: BatchAction, report: Report, rows: readonly Row[], { tit
   return { action, done: report.done, refused };
 }
 
-/** Which rows were refused and why. They stay chosen. */
+/** Shows which rows were refused and why; they stay selected. */
 export function BatchReport({ action, done, refused, onClose }: Told & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (

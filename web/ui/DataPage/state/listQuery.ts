@@ -5,10 +5,10 @@ import { preferencesOf } from '../columns/usePreferences.ts';
 import type { ListSpec } from '../fields.ts';
 import { type ListState, readState } from './urlState.ts';
 
-/** A tree is shown whole. */
+/** The page size of a tree, which is shown as a whole. */
 const largestPage = 500;
 
-/** A page as its call answers it; a long list is not counted to its end, and may not have been searched to its end. */
+/** The answer of a page; for a long list, neither the count nor the search need be complete. */
 export interface PageData {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -16,7 +16,7 @@ export interface PageData {
   readonly searched?: number | null;
 }
 
-/** What a list asks the server for. `usualSize` is of the person who looks at it. */
+/** The input of the page call; `usualSize` is the page size that the person prefers. */
 export const listInput = ({ parentKey }: ListSpec, { filters, sort, page, size }: ListState, usualSize: number) => ({
   ...filters,
   ...(sort ? { sort } : {}),
@@ -35,13 +35,13 @@ export const listQuery = (
   });
 
 /**
- * The rows that an address shows, asked for before the list is drawn. That it did not go well is told by the list that
- * shows it (`useToldFailure`): nobody may have waited for it.
+ * Prefetches the rows that a URL shows, before the list is rendered. Errors are shown by the list itself (`useToldFailure`),
+ * since the person may never get there.
  */
 export const firstRows =
   (spec: ListSpec) =>
   async (queries: QueryClient, query: URLSearchParams): Promise<void> => {
-    // On a screen of several lists this is the one of the first tab; what a view asks for is not known yet.
+    // Not for other tabs than the first, nor for views, whose filters are not known yet.
     if (query.has('tab') || query.has('view')) return;
     const input = listInput(spec, readState(query, spec.fields), preferencesOf(spec.name, spec.fields).size);
     await queries.prefetchQuery(listQuery(spec, input, { background: true }));

@@ -1,9 +1,9 @@
 import type { Field } from '../fields.ts';
 
-/** What a list shows, as the address of the page keeps it: it can be shared, and the browser's back button goes back. */
+/** The state of a list that is kept in the URL, so that it can be shared and the browser's back button works. */
 export interface ListState {
   readonly page: number;
-  /** Undefined: as many as the person usually sees. */
+  /** Undefined for the page size that the person prefers. */
   readonly size: number | undefined;
   /** `column` or `-column`. */
   readonly sort: string | undefined;
@@ -12,7 +12,7 @@ export interface ListState {
 
 export const pageSizes = [20, 50, 100, 200, 500] as const;
 
-/** Reads the query of an address; what no field knows or is no number where one is due is left out. */
+/** Reads the state from a query; unknown filters and malformed numbers are ignored. */
 export function readState(query: URLSearchParams, fields: readonly Field[]): ListState {
   const filters: Record<string, string | number> = {};
   for (const { name, isNumber } of filterNames(fields)) {
@@ -29,7 +29,7 @@ export function readState(query: URLSearchParams, fields: readonly Field[]): Lis
   };
 }
 
-/** The query of an address, without what is as usual. */
+/** The query for a state, without default values. */
 export function writeState(state: ListState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.page > 1) query.set('page', String(state.page));
@@ -39,7 +39,7 @@ export function writeState(state: ListState): URLSearchParams {
   return query;
 }
 
-/** A new query on the same tab of a screen that has several lists. */
+/** Keeps the tab of a screen with several lists in a new query. */
 export function onSameTab(before: URLSearchParams, query: URLSearchParams): URLSearchParams {
   const tab = before.get('tab');
   if (tab !== null) query.set('tab', tab);

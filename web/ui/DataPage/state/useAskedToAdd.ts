@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { askedToAdd } from '../../../core/navigation/askedToAdd.ts';
 
-/** The address of a list can ask for its form. It is asked once: the address forgets it. */
+/** Opens the form for a new row if the URL asks for it, and removes that from the URL. */
 export function useAskedToAdd(openNew: (() => void) | undefined): void {
   const [query, setQuery] = useSearchParams();
   const open = useRef(openNew);

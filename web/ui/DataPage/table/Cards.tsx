@@ -10,7 +10,7 @@ import { useCells } from './Cell.tsx';
 import { RowCheck } from './RowCheck.tsx';
 import type { LoadedProps } from './rowsProps.ts';
 
-/** The rows where there is no room for a table. */
+/** The rows as cards, for screens without room for a table. */
 export function Cards({ spec, state, preferences, data, selection, onTurn, renderActions, detailOf }: LoadedProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
@@ -54,7 +54,7 @@ export function Cards({ spec, state, preferences, data, selection, onTurn, rende
   );
 }
 
-/** Whether a card says it beside its title: what is empty, or the title itself, takes a line for nothing. */
+/** Whether a card shows a field: not if it is empty or repeats the title. */
 function tellsMore({ key, column }: Field, row: Row, spec: ListSpec): boolean {
   const value = row[key];
   if (value === undefined) return typeof column === 'object' && column.render !== undefined;

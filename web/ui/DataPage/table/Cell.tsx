@@ -10,12 +10,12 @@ import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
 import { type Choice, columnOf, type Field } from '../fields.ts';
 
-/** `plain`: within a link, as the name of the row itself is, nothing of it leads elsewhere. */
+/** Renders a value. `plain`: without links, for use within a link. */
 export type CellOf = (field: Field, row: Row, plain?: boolean) => ReactNode;
 
 /**
- * Draws values as a person reads them, in cells, cards and details. One hook for a whole list: a hook in each of its
- * cells costs more than the cells do.
+ * Returns a function that renders values in cells, cards and details. One hook for a whole list, since a hook in every cell
+ * costs more than the cells themselves.
  */
 export function useCells(list: string): CellOf {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function useCells(list: string): CellOf {
         case 'number':
           return <span className="data-page-number">{count(value as number)}</span>;
         case 'share':
-          // A small share as people compare it: 1 in 10,000.
+          // A small share is easier to compare as 1 in 10,000.
           return (
             <span className="data-page-number">
               {(value as number) > 0 ? t('datapage.oneIn', { n: rough(1 / (value as number)) }) : '—'}

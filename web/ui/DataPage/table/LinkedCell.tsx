@@ -3,7 +3,7 @@ import type { Row } from '../../records.ts';
 import { columnOf, type Field, type ListSpec } from '../fields.ts';
 import type { CellOf } from './Cell.tsx';
 
-/** The number and the name of a thing lead to its detail. */
+/** A cell; the number and the name of a row link to its detail. */
 export function LinkedCell({
   spec,
   field,
@@ -26,7 +26,7 @@ export function LinkedCell({
   );
 }
 
-/** Whether a cell tells what the row is called. A code is a link of its own, to what is known of it. */
+/** Whether a cell contains the name or number of the row. Codes are links of their own. */
 function names({ code, titleOf }: ListSpec, field: Field, row: Row): boolean {
   const value = row[field.key];
   if (typeof value !== 'string' || value === '' || field.kind !== 'text' || columnOf(field).render) return false;

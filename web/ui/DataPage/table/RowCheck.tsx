@@ -2,7 +2,10 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
 import { choose, type Selection } from '../selection/selection.ts';
 
-/** Chooses a row. A plain box: antd's would be much of the work of drawing a table. With Shift, all since the last one. */
+/**
+ * Selects a row; with Shift, all rows from the last selected one. A native checkbox, since antd's would dominate rendering a
+ * table.
+ */
 export function RowCheck({
   selection,
   row,
@@ -32,14 +35,14 @@ export function RowCheck({
   );
 }
 
-/** The rows from the one that was chosen last to this one. */
+/** The rows from the last selected one to this one. */
 function upTo(selection: Selection, rows: readonly Row[], row: Row): readonly Row[] {
   const last = [...selection.getState().rows.keys()].at(-1);
   const [a, b] = [rows.findIndex(({ id }) => id === last), rows.findIndex(({ id }) => id === row.id)];
   return a < 0 ? [row] : rows.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** Chooses all rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function AllCheck({ selection, rows }: { readonly selection: Selection; readonly rows: readonly Row[] }) {
   const { t } = useTranslation();
   const count = selection((state) => rows.filter(({ id }) => state.rows.has(id)).length);

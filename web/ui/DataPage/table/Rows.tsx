@@ -10,7 +10,7 @@ import './table.css';
 
 const SearchedInPart = later(() => import('./SearchedInPart.tsx'));
 
-/** A table, or cards where it is too narrow for one. */
+/** The rows as a table, or as cards on a phone. */
 export function Rows(props: RowsProps) {
   const isPhone = useIsPhone();
   const { data } = props;

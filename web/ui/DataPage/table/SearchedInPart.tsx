@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** Why more may be there than is shown, and how to get at it. */
+/** Explains that only part of a long list was searched, and how to find more. */
 export default function SearchedInPart({ searched }: { readonly searched: number }) {
   const { t } = useTranslation();
   const numbers = useNumbers();

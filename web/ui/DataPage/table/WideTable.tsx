@@ -18,13 +18,13 @@ import { rowTree } from './rowTree.ts';
 import { actionsWidth } from './widths/actionsWidth.ts';
 import { titleWidth } from './widths/titleWidth.ts';
 
-/** More rows than this are drawn only where they are seen. */
+/** With more rows than this, unless they form a tree, the table is virtualised. */
 const manyRows = 100;
 
-/** The boxes that rows are chosen by. */
+/** The width of the checkbox column. */
 const checkWidth = 40;
 
-/** What a table of many rows leaves of the window to what is around it. */
+/** The height in pixels that a virtualised table leaves for the rest of the window. */
 const around = 250;
 
 type Column = TableColumnsType<Row>[number];
@@ -46,7 +46,7 @@ export function WideTable(props: LoadedProps) {
       loading={busy}
       className={virtual ? 'data-page-table data-page-table-many' : 'data-page-table'}
       style={{ ...height, '--list-width': whole } as CSSProperties}
-      // antd's own scrolling sideways measures every column, and draws the table three times for it.
+      // Without virtualisation, not antd's horizontal scrolling: it measures every column and renders the table three times.
       {...(virtual ? { virtual, scroll: { x: width, y: Math.max(320, window.innerHeight - around) } } : {})}
       tableLayout="fixed"
       showSorterTooltip={false}
@@ -69,7 +69,7 @@ export function WideTable(props: LoadedProps) {
   );
 }
 
-/** The columns with their widths and places: boxes to choose by, fields, and what can be done with a row. */
+/** The columns with widths and offsets: checkboxes, fields and actions. */
 function useColumns(props: LoadedProps, virtual: boolean) {
   const { spec, state, preferences, data, selection, actionsOf, renderActions, onColumns } = props;
   const { t } = useTranslation();
@@ -80,7 +80,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
   const before = selection ? checkWidth : 0;
   const narrowest = (field: Field) => titleWidth(listText(t, spec.name, field.key), columnOf(field).sort === true);
   const layout = columnLayout(fields, preferences.columns, { fixed: before + actions, before, narrowest });
-  /** Stays at its place, by our own style: antd's knows no offset of what it did not measure. */
+  /** Makes a column sticky by our own style, since antd needs measured widths for that. */
   const staying = (className: string, style: CSSProperties): Partial<Column> =>
     virtual
       ? { fixed: 'insetInlineEnd' in style ? 'right' : 'left' }

@@ -2,7 +2,7 @@ import type { Row } from '../../records.ts';
 
 export type TreeRow = Row & { readonly children?: readonly TreeRow[] };
 
-/** Rows below the rows they belong to, in the order they came; one whose parent is not among them stands at the top. */
+/** Builds a tree of rows, keeping their order; a row whose parent is missing is a root. */
 export function rowTree(rows: readonly Row[], parentKey: string): readonly TreeRow[] {
   const ids = new Set(rows.map(({ id }) => id));
   const parentOf = (row: Row) => {

@@ -8,7 +8,7 @@ import type { Selection } from '../selection/selection.ts';
 import type { PageData } from '../state/listQuery.ts';
 import type { ListState } from '../state/urlState.ts';
 
-/** What shows the rows of a list is given. */
+/** Props of the components that show the rows of a list. */
 export interface RowsProps {
   readonly spec: ListSpec;
   readonly state: ListState;
@@ -16,14 +16,14 @@ export interface RowsProps {
   /** Undefined until the first answer. */
   readonly data: PageData | undefined;
   readonly busy: boolean;
-  /** None where nothing can be done with several rows. */
+  /** Undefined if there are no actions on several rows. */
   readonly selection: Selection | undefined;
   readonly onTurn: (page: number, size: number) => void;
   readonly onSort: (sort: string | undefined) => void;
   readonly onColumns: (columns: ColumnChoice) => void;
   readonly actionsOf: (row: Row) => readonly NamedAction[];
   readonly renderActions: (row: Row) => ReactNode;
-  /** The address of a row's detail. */
+  /** The URL of a row's detail. */
   readonly detailOf: (row: Row) => string;
   readonly emptyHint: ReactNode;
 }

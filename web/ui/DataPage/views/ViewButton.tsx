@@ -8,7 +8,7 @@ import type { ViewsProps } from './Views.tsx';
 
 const Views = later(() => import('./Views.tsx'));
 
-/** Ways to look at the list that were kept under a name. */
+/** The button for saved views. */
 export function ViewButton(props: ViewsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -23,16 +23,16 @@ import { type ShownView, viewsQuery } from './useView.ts';
 import './views.css';
 
 export interface ViewsProps {
-  /** What the views are of: a list, or a report. */
+  /** The list or report that the views belong to. */
   readonly list: string;
   readonly shown: Pick<ShownView, 'view' | 'showView'>;
-  /** What is kept of it as it is shown. */
+  /** The current state, to be saved as a view. */
   readonly kept: () => Pick<ListView, 'query' | 'columns'>;
-  /** What that is, in words. */
+  /** A text that says what is saved. */
   readonly keepText: string;
 }
 
-/** Chooses a view, keeps the present one under a name, and deletes what is no longer wanted. */
+/** Chooses, saves and deletes views. */
 export default function Views({ onClose, ...views }: ViewsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { list, shown } = views;
@@ -127,7 +127,7 @@ function ViewItem({ list, view, current, onChoose, onGone }: ViewItemProps) {
   );
 }
 
-/** For everybody keeps who arranges the menus for everybody, and is of the enterprise. */
+/** Whether this person may share views with everybody: those of the enterprise who may make the call. */
 function useMayShare(): boolean {
   const may = mayCall(useCan(), viewShare);
   return isEnterpriseType(useSession((session) => session.account_type)) && may;

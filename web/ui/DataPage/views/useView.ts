@@ -12,13 +12,13 @@ export const viewsQuery = (list: string) => ({
 
 export interface ShownView {
   readonly view: ListView | undefined;
-  /** One is asked for that is not known yet. */
+  /** The requested view is not loaded yet. */
   readonly pending: boolean;
-  /** By its id; none for the list as it usually is. */
+  /** Shows a view by its id; undefined for the default state. */
   readonly showView: (id: number | undefined) => void;
 }
 
-/** The view of a list or report that the address names: `?view=7`. */
+/** The view of a list or report that the URL names: `?view=7`. */
 export function useView(list: string): ShownView {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get('view')) || undefined;

@@ -2,7 +2,7 @@ import type { ListView } from '../../../../contract/organ/list-view.ts';
 import type { ColumnChoice } from '../columns/columnChoice.ts';
 import { type ListState, writeState } from '../state/urlState.ts';
 
-/** What a view keeps of a list: its filters and sort, from the first page on, and its columns. */
+/** What a view saves of a list: filters, sorting and columns, but not the page. */
 export const viewOfList = (
   { filters, sort }: ListState,
   { order, hidden, pinned, widths }: ColumnChoice,

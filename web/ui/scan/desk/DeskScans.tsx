@@ -16,7 +16,7 @@ interface DeskScansProps<Own extends object> {
   readonly isSecond?: boolean;
 }
 
-/** Where codes are scanned for a desk, what became of the last one, and how many wait for the server. */
+/** The scan field of a desk, the outcome of the last scan, and the number of scans that wait for the server. */
 export function DeskScans<Own extends object>({ desk, next, field, ...rest }: DeskScansProps<Own>) {
   const { last, waiting, failed } = useStore(desk);
   const retry = () => {

@@ -3,16 +3,16 @@ import { type LastScan, notAnswered } from '../lastScan.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
 import { Store } from './Store.ts';
 
-/** What every desk tells of its scans. */
+/** The state that every desk has. */
 export interface ScanState {
   readonly last: LastScan | undefined;
-  /** Scans that wait for their answer. */
+  /** The number of scans without an answer yet. */
   readonly waiting: number;
-  /** Why they wait, when the server cannot be reached. */
+  /** Why they wait, if the server cannot be reached. */
   readonly failed: string | undefined;
 }
 
-/** A place where codes are scanned one after the other. What becomes of them each kind of desk keeps as its own. */
+/** A desk where codes are scanned one after the other. Subclasses decide what scans do, and keep their state in `Own`. */
 export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState> {
   readonly #tell: (scan: LastScan) => void;
   readonly #queue: ScanQueue;
@@ -38,20 +38,20 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.#queue.goOn();
   }
 
-  /** What was to be done with what was scanned was refused, or not heard of. */
+  /** Shows that an action on the scanned codes was refused, or got no answer. */
   notDone(error: ApiError): void {
     this.says(notAnswered(error));
   }
 
-  /** Does what scans are for; answers what is to come before all that waits. */
+  /** Handles scans; returns tasks to be done before the ones that wait. */
   protected abstract take(texts: readonly string[]): Promise<readonly Task[]>;
 
-  /** What the server refused altogether. */
+  /** Shows that the server refused a call with scans as a whole. */
   protected refused(error: ApiError, text: string | undefined): void {
     this.says(notAnswered(error, text));
   }
 
-  /** Does something after what was scanned before. */
+  /** Queues work behind the scans so far. */
   protected afterwards(work: () => Promise<void>): void {
     this.#queue.afterwards(work);
   }
@@ -67,7 +67,7 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.#tell(last);
   }
 
-  /** As if nothing had been scanned. */
+  /** Resets the desk to a state without scans. */
   protected startOver(own: Partial<Own>): void {
     this.#last = undefined;
     this.change(own);

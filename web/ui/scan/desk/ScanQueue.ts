@@ -1,29 +1,28 @@
 import { ApiError } from '../../../core/api/apiError.ts';
 
-/** How many scans are asked about at once. */
+/** The most scans in one call. */
 const most = 200;
 
-/** A scan, or what is done between scans. */
+/** A scan, or work to be done between scans. */
 export type Task = { readonly text: string } | { readonly work: () => Promise<void> };
 
 interface ScanQueueParts {
-  /** Answers what is to come before all that waits. */
+  /** Handles scans; returns tasks to be done before the ones that wait. */
   readonly take: (texts: readonly string[]) => Promise<readonly Task[]>;
-  /** What the server refused of it is not asked again. */
+  /** Called for scans that the server refused; they are not retried. */
   readonly refused: (error: ApiError, texts: readonly string[]) => void;
   readonly changed: () => void;
 }
 
 /**
- * Scans, and what is done between them, in the order in which they came. A scanner does not wait for answers: what comes
- * meanwhile is taken together in the next turn. When the server cannot be reached nothing is dropped, and it goes on from
- * there.
+ * A queue of scans and of work between them, processed in order. A scanner does not wait for answers: scans that come meanwhile
+ * are sent together in the next call. If the server cannot be reached, nothing is dropped, and the queue resumes later.
  */
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
   #tasks: readonly Task[] = [];
   #isWorking = false;
-  /** Why it waits, in words. */
+  /** The message why it waits; undefined while it does not. */
   failed: string | undefined;
 
   constructor(parts: ScanQueueParts) {
@@ -39,7 +38,7 @@ export class ScanQueue {
     this.goOn();
   }
 
-  /** Does something after what was scanned before. */
+  /** Queues work behind the scans so far. */
   afterwards(work: () => Promise<void>): void {
     this.#tasks = [...this.#tasks, { work }];
     this.goOn();
@@ -84,7 +83,7 @@ export class ScanQueue {
     return [];
   }
 
-  /** Scans up to the next piece of work, or that. */
+  /** The next tasks: scans up to the next piece of work, or that work alone. */
   #next(): readonly Task[] {
     const end = this.#tasks.findIndex((task) => 'work' in task);
     if (end === 0) return this.#tasks.slice(0, 1);
@@ -94,5 +93,5 @@ export class ScanQueue {
 
 export const asTasks = (texts: readonly string[]): Task[] => texts.map((text) => ({ text }));
 
-/** No answer came, or none that says anything of what was asked: it is asked again. */
+/** Whether there was no usable answer (no network, or a server error), so that the scans are retried. */
 const isUnheard = ({ statusCode }: ApiError): boolean => statusCode === 0 || statusCode >= 500;

@@ -6,10 +6,10 @@ interface Known {
   readonly code: string;
 }
 
-/** What a scanned text stands for, or why it is not taken. */
+/** The result of looking up a scanned text: what it stands for, or why it is not taken. */
 export type Looked<One extends Known> = { readonly found: One } | { readonly wrong: LastScan };
 
-/** Codes that something is to be done with, each once, in the order in which they were scanned. */
+/** A desk that collects codes for an action, each once, in the order of scanning. */
 export class ScannedCodes<One extends Known> extends ScanDesk<{ readonly scanned: readonly One[] }> {
   readonly #look: (texts: readonly string[]) => Promise<readonly Looked<One>[]>;
 

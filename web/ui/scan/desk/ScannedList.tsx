@@ -4,12 +4,12 @@ import '../scan.css';
 
 interface ScannedListProps<One> {
   readonly scanned: readonly One[];
-  /** What is said of each beside its code. */
+  /** The text shown beside each code. */
   readonly detailOf: (one: One) => string;
   readonly onRemove: (code: string) => void;
 }
 
-/** Codes that were scanned, the last first, each of which can be dropped. */
+/** The scanned codes, latest first, each with a button to remove it. */
 export function ScannedList<One extends { readonly code: string }>(props: ScannedListProps<One>) {
   const { scanned, detailOf, onRemove } = props;
   const { t } = useTranslation();

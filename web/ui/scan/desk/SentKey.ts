@@ -1,6 +1,8 @@
 import { newKey } from '../../../core/newKey.ts';
 
-/** The batch key of what is sent: until it is answered, the same contents have the same one, and are not done twice. */
+/**
+ * Idempotency keys: until there is an answer, the same contents get the same batch key, so that they are not carried out twice.
+ */
 export class SentKey {
   #sent: { readonly contents: string; readonly key: string } | undefined;
 

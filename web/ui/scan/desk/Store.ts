@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A state that several may change and components follow. */
+/** A small store that components subscribe to. */
 export abstract class Store<State extends object> {
   #state: State;
   readonly #followers = new Set<() => void>();

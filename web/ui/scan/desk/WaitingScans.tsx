@@ -2,13 +2,13 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 interface WaitingScansProps {
-  /** Why they wait; nothing is shown while they do not. */
+  /** Why they wait; undefined, and nothing is shown, while they do not. */
   readonly failed: string | undefined;
   readonly waiting: number;
   readonly onRetry: () => void;
 }
 
-/** Scans that the server could not be told of yet. */
+/** Shows scans that could not be sent yet, with a button to retry. */
 export function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
   const { t } = useTranslation();
   if (failed === undefined) return null;

@@ -12,7 +12,10 @@ import { type Settled, settle } from './settle-acts.ts';
 
 type Kept = Settled & { readonly id: string };
 
-/** Takes a batch of a device: once under its key, whatever becomes of its acts. */
+/**
+ * Takes a batch of a device and returns the result of each act. A batch key is taken once: sent again, it gets the same results.
+ * Throws 400, with nothing taken, if the batch is malformed.
+ */
 export async function takeBatch(
   { system: { sql }, timeZone }: Services,
   rooms: Rooms,
@@ -22,7 +25,7 @@ export async function takeBatch(
 ): Promise<ActResult[]> {
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
-  // What texts mean is found out before others have to wait.
+  // Codes are resolved before the capture lock is taken.
   const [watch, sent] = await Promise.all([
     rooms.guesses.watchDevice(device),
     readActs(
@@ -61,7 +64,7 @@ function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
   });
 }
 
-/** Others wait while a batch is checked and written. */
+/** The most codes in one batch: others wait for the capture lock while it is checked and written. */
 const mostCodes = 50_000;
 
 function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
@@ -73,14 +76,14 @@ function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
   return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: mostCodes } }];
 }
 
-/** What an act lacks or has too much, by its kind. */
+/** Fields that an act of its kind lacks, or must not have. */
 function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   const problem = (field: string, reason: string): Problem[] => [
     { path: `acts.${at}.${field}`, reason, params: { limit: 1 } },
   ];
   if (act === 'unpacked')
     return (parent === undefined) === (codes.length === 0) ? problem('parent', 'parent_or_children') : [];
-  // Without codes it is a set, packed as it was ordered.
+  // Without codes, `parent` is the outermost code of a set.
   if (act === 'packed') return parent === undefined ? problem('parent', 'required') : [];
   if (parent !== undefined) return problem('parent', 'unknown_field');
   return codes.length === 0 ? problem('codes', 'too_few') : [];

@@ -9,13 +9,13 @@ import type { Trial, Tried } from '../../../../trace/exceptions/exception-kind.t
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 
-/** Acts of devices that did not fit are tried again as if the device had just sent them, and what waits for them with them. */
+/** Serves the retry of exceptions about acts of devices: the act is carried out as if just sent, then acts that waited for it. */
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
     const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
-    // It is an exception already: being refused once more makes no other one.
+    // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
     const tried = { ...sent, input };
     return rooms.capture.inTurn((transaction) =>
@@ -35,7 +35,7 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry });
 }
 
-/** Also by a key that was revoked since; on the line zero, which has no work orders, by one that is gone. */
+/** The device of a key, even of a revoked one. A key that is gone gets line 0, which has no work orders. */
 async function deviceOf(sql: Connection, keyId: number): Promise<Device> {
   const [key] = await sql<{ line_id: number | null; first_key_id: number }[]>`
     select line_id, coalesce(first_key_id, id) as first_key_id from device_key where id = ${keyId}`;

@@ -7,7 +7,7 @@ import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.t
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 
-/** An act of a device, read: what it is to the capture, or why it cannot be that. */
+/** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentAct {
   readonly device: Device;
   readonly act: DeviceAct;
@@ -19,7 +19,7 @@ export interface SentAct {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Reads acts: their order among those of the device's line, and their codes. */
+/** Resolves acts: their work order, which has to be one of the device's line, and their codes. */
 export async function readActs(
   sql: Connection,
   { rules }: Rooms,
@@ -46,7 +46,7 @@ export async function readActs(
         ? []
         : [{ code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null }],
     );
-    // An order of another line is none for this device.
+    // Work orders of other lines are unknown to this device.
     if (workOrderId === null) unread.unshift({ code: '', reason: 'unknown_order', conflict: act.order_no });
     const ids = codes.flatMap((code) => code?.id ?? []);
     return {
@@ -70,7 +70,7 @@ export async function readActs(
 
 const textsOf = ({ parent, codes }: DeviceAct): string[] => [...(parent === undefined ? [] : [parent]), ...codes];
 
-/** What the words of a line are to the capture. */
+/** The capture's names for acts of devices. */
 const marks = { bound: 'bind', scrapped: 'scrap', sampled: 'sample', rejected: 'reject', printed: 'print' } as const;
 
 function inputOf(
@@ -107,8 +107,8 @@ function inputOf(
 }
 
 /**
- * Whether all that an act was refused for may yet come: what is to be packed has no contents so far, what is to be taken out
- * is not packed.
+ * Whether an act was refused only for what may still arrive: a child to be packed has no contents yet, or a code to be unpacked
+ * is not packed yet.
  */
 export function isEarly({ input }: SentAct, refused: readonly Refused[]): boolean {
   if (input?.act === 'pack')

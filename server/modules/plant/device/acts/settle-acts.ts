@@ -8,30 +8,30 @@ import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
 import type { Misfit, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
-/** What became of an act. */
+/** The result of an act. */
 export interface Settled {
   readonly result: 'taken' | 'refused' | 'waiting';
   readonly refusals?: readonly ToldRefusal[];
 }
 
-/** An act that waits, kept since an earlier batch or new. */
+/** An act that waits for something to arrive, stored by an earlier batch or new. */
 interface Waiting {
   readonly sent: SentAct;
-  /** Its row; undefined for one of this batch. */
+  /** Its row of `waiting_act`; undefined for an act of this batch. */
   readonly row: { readonly id: number; readonly overdue: boolean } | undefined;
   refusals: readonly ToldRefusal[];
 }
 
-/** Acts that wait longer than this are a person's to settle. */
+/** Acts that wait longer than this become exceptions. */
 const longestWait = '1 day';
-/** The oldest are tried again, each time so many. */
+/** How many waiting acts are tried at once, oldest first. */
 const mostTried = 500;
-/** Something that was taken may let something else be, as units a case and the case a pallet. */
+/** One act that is taken may make way for another: units for their case, the case for its pallet. */
 const mostRounds = 6;
 
 /**
- * Carries out acts in the order in which they happened, and with them those of the same orders that wait. The caller has the
- * turn of the capture. Answers what became of each.
+ * Carries out acts in the order in which they happened, and then retries acts of the same work orders that wait. The caller
+ * holds the capture lock. Returns the result of each act.
  */
 export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
   const settled = new Map<SentAct, Settled>();
@@ -45,7 +45,7 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
     else settled.set(one, { result: 'refused', refusals });
   }
-  // What comes too late to fit is put right by a person; what is wrong in itself the device is told of.
+  // An act that came too late becomes an exception; other refusals are left to the device, or to the capture's own exceptions.
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
     result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act')
       ? [misfitOf(one, refusals)]
@@ -57,12 +57,15 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
   return settled;
 }
 
-/** The same for what waits of an order, without anything new. */
+/** Retries acts of a work order that wait, without new ones. */
 export async function settleAgain(sql: Connection, rooms: Rooms, order: number): Promise<void> {
   await settleWaiting(sql, rooms, await waitingOf(sql, rooms, [order]), new Map());
 }
 
-/** Tries acts that wait until nothing more is taken, and keeps what still does. */
+/**
+ * Retries waiting acts in rounds until none is taken any more; stores new ones that still wait, and raises exceptions for those
+ * that are refused for good or overdue.
+ */
 async function settleWaiting(
   sql: Connection,
   rooms: Rooms,
@@ -110,7 +113,7 @@ export interface Carried {
   readonly refusals: readonly ToldRefusal[];
 }
 
-/** What became of each, with its refusals in words of codes. */
+/** Carries out acts; returns the refusals of each, with codes as ids and as texts. */
 export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
   if (sent.length === 0) return [];
   const captured = await rooms.capture.actIn(

@@ -4,7 +4,7 @@ import { settleAgain } from './settle-acts.ts';
 
 const quarterOfAnHour = 15 * 60;
 
-/** Tries acts that wait again, order by order, whether something has arrived or not; and ends the waiting of the oldest. */
+/** Retries waiting acts every quarter of an hour, work order by work order; overdue ones become exceptions. */
 export function tryWaitingActs({ system: { sql }, sweeps }: Services, rooms: Rooms): void {
   const sweep = async () => {
     const orders = await sql<{ id: number }[]>`select distinct work_order_id as id from waiting_act`;

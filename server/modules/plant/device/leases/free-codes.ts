@@ -1,7 +1,7 @@
 import { type Range, rangeFrom, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** Codes of a level that are wanted for a product, and for its lot where it has one. */
+/** The codes that are wanted: of a level, for a product and, if it has one, its lot. */
 export interface Wanted {
   readonly productId: number;
   readonly lot: string | null;
@@ -13,12 +13,12 @@ export interface FreeRun extends Range {
   readonly codeOrderId: number;
 }
 
-/** Codes that are looked through at once. */
+/** How many codes are searched at once. */
 const window = 20_000;
 
 /**
- * The first run of codes that nobody has: of open orders for the product, or for none in particular; neither leased, nor
- * handed out as a file, nor closed or bound to other goods, nor used. At most as many as are wanted.
+ * The first free run of codes, at most `quantity` long; undefined if there is none. Codes are of open orders for the product or
+ * for none; free ones are neither leased, downloaded, closed, bound to other goods, nor used by an act.
  */
 export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun | undefined> {
   const orders = await sql<{ id: number; first_id: number; last_id: number }[]>`
@@ -37,7 +37,7 @@ export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun 
   return undefined;
 }
 
-/** What of an order's codes somebody has, or is for other goods. */
+/** The codes of an order that are leased, downloaded, closed, or bound to other goods. */
 async function takenOf(sql: Connection, order: number, { productId, lot }: Wanted): Promise<Range[]> {
   const ranges = await sql<{ first: number; last: number }[]>`
     select first_id as first, last_id - returned as last from code_lease where code_order_id = ${order}
@@ -52,7 +52,7 @@ async function takenOf(sql: Connection, order: number, { productId, lot }: Wante
   return union(ranges);
 }
 
-/** The first codes of a gap that no act speaks of. */
+/** The first run in a gap that no act names. */
 async function unusedIn(sql: Connection, gap: Range, quantity: number): Promise<Range | undefined> {
   const step = Math.max(window, quantity);
   for (let first = gap.first; first <= gap.last; first += step) {
@@ -63,7 +63,7 @@ async function unusedIn(sql: Connection, gap: Range, quantity: number): Promise<
   return undefined;
 }
 
-/** The codes of a range that acts speak of: printed, put on products, packed. */
+/** The codes of a range that acts are about: named, packed, or printed. */
 export async function usedIn(sql: Connection, { first, last }: Range): Promise<Range[]> {
   const ranges = await sql<{ first: number; last: number }[]>`
     select code as first, code as last from event_code where code between ${first} and ${last}

@@ -4,7 +4,7 @@ import type { Rooms } from '../../../../rooms.ts';
 import { leaseSource, onceUnderKey } from '../../../../trace/capture/answered-once.ts';
 import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
 
-/** Codes that machines ask for, print, and give back when they did not need them. */
+/** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
 export default function serveLeases({ routes, system: { sql } }: Services, rooms: Rooms): void {
   routes.serveDevice(
     deviceLease,
@@ -31,7 +31,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
       const codes = await leasedCodes(sql, rooms, device, lease);
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(codes);
     },
-    // Random digits do not shrink much, and some begin as what is compressed does: it would be taken for that.
+    // Random digits hardly compress, and some happen to begin with the magic bytes of a compressed format.
     { compress: false },
   );
 }

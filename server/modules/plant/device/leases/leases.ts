@@ -11,7 +11,10 @@ import { freeRun, usedIn } from './free-codes.ts';
 
 type Wish = InputOf<typeof deviceLease>;
 
-/** Hands out a run of codes for a work order. The caller has the turn: nobody else hands out codes meanwhile. */
+/**
+ * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeLeaseTurn`. Throws 400 for an
+ * unknown work order, 409 if it takes no codes or none are left.
+ */
 export async function leaseCodes(
   sql: Connection,
   { rules }: Rooms,
@@ -38,7 +41,7 @@ export async function leaseCodes(
   };
 }
 
-/** Only one at a time hands out codes, over all servers. */
+/** Takes the lock under which codes are leased and returned, over all servers, until the transaction ends. */
 export async function takeLeaseTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.lease'))`;
 }
@@ -49,7 +52,7 @@ interface Lease {
   readonly returned: number;
 }
 
-/** A lease for a work order of the device's line, whichever of its keys asked for it. */
+/** Locks a lease for a work order of the device's line, whichever key asked for it; throws 404 if there is none. */
 async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lease> {
   const [lease] = await sql<Lease[]>`
     select l.first_id, l.last_id, l.returned
@@ -60,7 +63,7 @@ async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lea
   return lease;
 }
 
-/** Takes back the last codes of a lease. Told once more, it changes nothing. */
+/** Takes back the last `unused` codes of a lease in all; repeated, it changes nothing. Throws 409 if one of them was used. */
 export async function returnCodes(
   sql: Connection,
   { rules }: Rooms,
@@ -79,7 +82,7 @@ export async function returnCodes(
   await sql`update code_lease set returned = ${unused} where id = ${id}`;
 }
 
-/** The codes of a lease, one a line; what came back is not among them. */
+/** The codes of a lease, one a line, without those that were returned. */
 export async function leasedCodes(sql: Connection, { rules }: Rooms, device: Device, id: number): Promise<Buffer> {
   const { first_id, last_id, returned } = await leaseOf(sql, device, id);
   const rule = rules.of(first_id);

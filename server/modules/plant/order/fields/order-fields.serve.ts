@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { serveThing } from '../../../../platform/things/serve-thing.ts';
 import { orderExtension } from './order-extension.ts';
 
-/** What else an enterprise wants to say of its work orders. */
+/** Serves the extension fields of work orders. */
 export default function serveOrderFields(services: Services): void {
   serveThing(services, orderField, {
     table: 'order_field',

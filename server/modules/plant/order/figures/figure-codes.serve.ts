@@ -15,7 +15,7 @@ import { unitsOf } from '../../../../trace/state/record/standing.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 
-/** The codes behind the figures of a work order. */
+/** Serves the codes behind the figures of a work order, in pages and as a file. */
 export default function serveFigureCodes(
   { routes, system: { sql }, answers, timeZone }: Services,
   { rules, orderCodes: offered }: Rooms,
@@ -66,7 +66,7 @@ export default function serveFigureCodes(
   }
 }
 
-/** The order is the caller's to see; and codes that are on no product yet are for those who may take codes out. */
+/** Throws 404 unless the caller may see the order, 401 for unused codes without the right to download codes. */
 async function requireTold(caller: Caller<Account>, id: number, figure: OrderFigure): Promise<void> {
   await requireOrder(caller, id);
   if (isUnusedFigure(figure) && !holds(caller.account, ['records:download'])) throw noAccess();

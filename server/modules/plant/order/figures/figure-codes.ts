@@ -9,16 +9,16 @@ import { standingOf } from '../../../../trace/state/record/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';
 
-/** Codes that were found, and the place in their source that the next ones come after; null at its end. */
+/** Codes that were found, and the position in their source after which the next ones come; null at its end. */
 interface Chunk {
   readonly codes: readonly CodeRecord[];
   readonly next: number | null;
 }
 
-/** Where codes are found, some at a time. */
+/** A source of codes, read in chunks by keyset pagination. */
 type Source = (after: number) => Promise<Chunk>;
 
-/** Looked through at once: codes of a range, packages, acts. */
+/** How many codes of a range, packages and acts a chunk is made from. */
 const many = { codes: 500, packages: 40, events: 20 } as const;
 
 interface Asked {
@@ -26,7 +26,9 @@ interface Asked {
   readonly order: number;
 }
 
-/** Pages of the codes behind a figure, each with where the next one begins: `<source>:<place in it>`. */
+/**
+ * Yields the codes behind a figure in chunks, each with the cursor `<source>:<position>` of the next one; null after the last.
+ */
 export async function* figureCodes(
   asked: Asked,
   figure: OrderFigure,
@@ -76,7 +78,7 @@ const isOther = (standing: ReturnType<typeof standingOf> | false): boolean =>
   standing !== undefined && standing !== false && standing !== 'packed';
 const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !onProduct;
 
-/** Codes by their ranges, and those beside them; of an order without leases those that it used, and what was printed for it. */
+/** Sources for figures of issued codes. An order without leases has only the codes that it used and those printed for it. */
 async function issuedSources(
   asked: Asked,
   figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed' | 'used_beside' | 'used_elsewhere',
@@ -101,7 +103,7 @@ async function issuedSources(
   }
 }
 
-/** All codes of units that the order has used: those that are on its products, and labels that came to nothing. */
+/** All unit codes that the order has used: on its products, on replaced units, and on labels that were scrapped or sampled. */
 const usedSources = (asked: Asked): Source[] => [
   ...packedUnits(asked),
   acted(
@@ -132,7 +134,7 @@ const inRanges = (
     return { codes: await read(sql, await wanted({ first, last })), next: last < range.last ? last : null };
   });
 
-/** Packages that began with goods of the order. */
+/** Packages that were begun for the order. */
 const packages =
   ({ sql, order }: Asked, isRemainder = false): Source =>
   async (after) => {
@@ -141,13 +143,13 @@ const packages =
       where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
       order by code limit ${many.codes}`;
     const found = rows.map(({ code }) => code);
-    // Those within a set of which no row says anything are whole.
+    // Packages that a set implies are always complete.
     const { codes, within } = isRemainder ? { codes: found, within: [] } : await withImplied(sql, found, many.codes);
     const isAll = found.length < many.codes && codes.length === found.length;
     return { codes: [...(await read(sql, codes)), ...within], next: isAll ? null : (codes.at(-1) ?? null) };
   };
 
-/** Units of the order in packages: in its own, and in those of others that acts for it have put something into. */
+/** Packed units of the order: in its own packages, and in those of other orders that acts for it have filled up. */
 const packedUnits = ({ sql, order }: Asked): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
@@ -178,7 +180,7 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
   },
 ];
 
-/** Codes that acts of the order name, each with the last act that does. */
+/** Codes whose last naming act is of the order; a code is found once, at that act. */
 const acted =
   (asked: Asked, isWanted: (record: CodeRecord) => boolean): Source =>
   async (after) => {
@@ -196,7 +198,7 @@ const acted =
     };
   };
 
-/** The first of some packages, with those within them of which no row is kept: so many of these at most, where that can be. */
+/** The first of some packages, as many as have at most `most` implied packages within them (but at least one), with these. */
 async function withImplied(
   sql: Connection,
   codes: readonly number[],

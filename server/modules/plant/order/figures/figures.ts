@@ -1,7 +1,7 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Measure } from '../../../../trace/measure.ts';
 
-/** How things stand for work orders: what was summed up, and what acts have changed since. */
+/** Returns a lookup of figures of work orders over all days: the sums in `figure` plus the changes in `figure_delta`. */
 export async function figuresOf(
   sql: Connection,
   orders: readonly number[],

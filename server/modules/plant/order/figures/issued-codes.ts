@@ -13,20 +13,20 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
 import { misplacedIn } from './misplaced-codes.ts';
 
-/** Codes of units that a work order has and has not used, as ranges in which the used ones still lie. */
+/** Unit codes of a work order as ranges. Except for the last two, ranges still contain codes that were used. */
 export interface IssuedCodes {
-  /** Handed out for it; what was printed where it has no leases. */
+  /** Leased for it; the printed ones if it has no leases. */
   readonly issued: readonly Range[];
   readonly unprinted: readonly Range[];
   readonly printed_unused: readonly Range[];
   /** Closed before they were used. */
   readonly voided: readonly Range[];
-  /** Whose labels were printed for it, used or not. */
+  /** Printed for it, used or not. */
   readonly printed: readonly Range[];
   readonly isLeased: boolean;
-  /** Of the issued ones: those that acts of other work orders have used. */
+  /** Issued ones that acts of other work orders have used. */
   readonly used_elsewhere: readonly Range[];
-  /** Of the issued ones: those that are on no product again, since what was said of them was declared wrong. */
+  /** Issued ones that are on no product again, because the act about them was declared wrong. */
   readonly unusedAgain: readonly Range[];
 }
 
@@ -34,7 +34,7 @@ interface RangeRow extends Range {
   readonly what: 'leased' | 'printed';
 }
 
-/** What was handed out for an order, printed for it and closed of that. */
+/** Reads the unit codes that were leased for an order, printed for it, and closed. */
 export async function issuedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
   const rows = await sql<RangeRow[]>`
     select 'leased' as what, first_id as first, last_id - returned as last
@@ -76,20 +76,20 @@ async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Rang
   return union(closed);
 }
 
-/** The codes of a range that acts have made something of: more than printing or looking at them. */
+/** The codes of a range that acts have used; acts that change nothing, as printing, do not count. */
 const usedCodes = (sql: Connection, { first, last }: Range) => sql`
   select code from event_code where code between ${first} and ${last}
     and act <> all(${changingNothing as number[]}::smallint[])
   union select child from packing where child between ${first} and ${last}`;
 
-/** How many codes of some ranges nothing was made of, or nothing is any more. */
+/** How many codes of some ranges are unused, including those in `unusedAgain`. */
 export async function unusedIn(
   sql: Connection,
   ranges: readonly Range[],
   { unusedAgain }: Pick<IssuedCodes, 'unusedAgain'>,
 ): Promise<number> {
   let unused = totalOf(intersect(ranges, unusedAgain));
-  // Of the codes of a set that was confirmed each is used, and most of them by no row.
+  // All codes of confirmed sets are used, most of them without a row.
   for (const range of subtract(ranges, await confirmedIn(sql, ranges))) {
     const [used] = await sql<
       { codes: number }[]
@@ -99,7 +99,7 @@ export async function unusedIn(
   return unused;
 }
 
-/** The codes of a range that nothing was made of, or nothing is any more, in their order. */
+/** The unused codes of a range, including those in `unusedAgain`, sorted. */
 export async function unusedCodes(
   sql: Connection,
   range: Range,

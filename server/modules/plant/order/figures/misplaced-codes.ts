@@ -5,25 +5,25 @@ import { Ledger } from '../../../../trace/state/ledger.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { namingNo } from '../../../../trace/state/sets/set-acts.ts';
 
-/** Codes that a work order was given and that are not what its acts have made of them. */
+/** Codes of a work order whose use cannot be counted from its own acts alone. */
 interface Misplaced {
   /** Used for another work order. */
   readonly elsewhere: readonly number[];
-  /** An act made something of them, and was declared wrong. */
+  /** Unused again, since the act that used them was declared wrong. */
   readonly unusedAgain: readonly number[];
 }
 
-/** Acts that say what the goods are that carry a code. */
+/** Acts that determine order, product and lot of the goods that carry a code. */
 const makingGoods = Object.values(acts)
   .map(({ no }) => no)
   .filter((no) => !changesNothing(actOf(no)) && !keepsGoods(actOf(no)));
 
-/** Codes that are looked at together. */
+/** How many codes are read at once. */
 const many = 2000;
 
 /**
- * Those of some ranges that acts of other work orders speak of, or acts that were declared wrong, each with what it is now.
- * Few of an order's codes are so: the others cost no look at what they are.
+ * Codes of some ranges that were used for another work order, or that are unused again. Only codes with acts of other orders or
+ * with acts that were declared wrong are read; these are few.
  */
 export async function misplacedIn(sql: Connection, order: number, ranges: readonly Range[]): Promise<Misplaced> {
   const elsewhere: number[] = [];
@@ -61,7 +61,7 @@ async function* suspectsIn(sql: Connection, order: number, { first, last }: Rang
   }
 }
 
-/** Units of a work order that were given another code: their first one is void. */
+/** Unit codes of a work order that were replaced by another code. */
 export async function replacedUnits(sql: Connection, order: number): Promise<number[]> {
   const events = await sql<{ id: number }[]>`
     select id from trace_event where work_order_id = ${order} and act = ${acts.replace.no}`;

@@ -6,8 +6,9 @@ import { issuedCodesOf, unusedIn } from './issued-codes.ts';
 import { replacedUnits } from './misplaced-codes.ts';
 
 /**
- * Where the codes of a work order are. What was handed out for it is known by its leases; an order without any uses codes
- * that were printed before, of which only those are known that it used or that a printer told of.
+ * The reconciliation of a work order: where all codes issued for it are, and which equations do not hold. Issued codes are
+ * known from its leases; an order without leases uses codes that were printed before, so only those are known that it used or
+ * that a printer reported.
  */
 export async function reconciliationOf(sql: Connection, id: number): Promise<Reconciliation> {
   const [figure, codes, replaced] = await Promise.all([

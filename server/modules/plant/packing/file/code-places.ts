@@ -1,13 +1,13 @@
 const leastSlots = 1024;
-/** How much of the table is in use at most: the fuller, the longer is looked for a slot. */
+/** The maximum load factor of the hash table. */
 const fullest = 0.5;
 
 /**
- * The place of each code among those that were met, in the order in which they were. A `Map` of as many as a file may name
- * would be most of the memory that a server has; here one costs 24 bytes, beside it.
+ * Numbers codes in the order of their first occurrence: an open-addressing hash table in typed arrays outside the heap, of 24
+ * to 48 bytes a code. A `Map` of all codes that a file may name would take most of a server's memory.
  */
 export class CodePlaces {
-  /** 0, which is no code, stands where nothing is. */
+  /** 0, which is no code, marks a free slot. */
   #codes = new Float64Array(leastSlots);
   #places = new Int32Array(leastSlots);
   #met = 0;
@@ -16,7 +16,7 @@ export class CodePlaces {
     return this.#met;
   }
 
-  /** Where a code is; the next place where it is met for the first time. */
+  /** The number of a code; a new code gets the next one. */
   placeOf(code: number): number {
     const slot = this.#slotOf(code);
     if (this.#codes[slot] === code) return this.#places[slot] as number;
@@ -32,10 +32,10 @@ export class CodePlaces {
     this.#places[slot] = place;
   }
 
-  /** Where a code lies, or the free slot that it would lie in. */
+  /** The slot of a code, or the free slot for it (linear probing). */
   #slotOf(code: number): number {
     const last = this.#codes.length - 1;
-    // Codes of an order differ in their lowest bits, those of different rules in their highest.
+    // Codes of one order differ in the lowest bits, those of different rules in the highest: both halves are hashed.
     const mixed = Math.imul((code % 2 ** 32) ^ Math.floor(code / 2 ** 32), 0x9e3779b1);
     for (let slot = (mixed ^ (mixed >>> 15)) & last; ; slot = (slot + 1) & last) {
       if (this.#codes[slot] === code || this.#codes[slot] === 0) return slot;

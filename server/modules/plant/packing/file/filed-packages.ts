@@ -1,19 +1,19 @@
 import { CodePlaces } from './code-places.ts';
 import { Numbers } from './numbers.ts';
 
-/** What a file says lies in one package, with the lines that say it. */
+/** A package as a file describes it, with the line of each child. */
 export interface FiledPackage {
   readonly parent: number;
   readonly children: readonly number[];
   /** The line of each child. */
   readonly lines: readonly number[];
-  /** Lines of it that could not be read: with one of them none of it is taken. */
+  /** How many of its lines could not be read: if any, the package is not packed. */
   readonly unread: number;
 }
 
 /**
- * Lines of a file, to be told by their packages. A file may have millions, all of one package or each of its own: they are
- * kept as columns of numbers, which need no room where objects live.
+ * Groups lines of a file by package. A file may have millions of lines, all of one package or each of its own, so they are kept
+ * as columns of numbers outside the heap.
  */
 export class FiledLines {
   readonly #places = new CodePlaces();
@@ -23,7 +23,7 @@ export class FiledLines {
   readonly #children = new Numbers();
   readonly #lines = new Numbers();
 
-  /** A line that says that something lies in a package; 0 is what could not be read. */
+  /** Adds a line: `child` lies in `parent`; 0 is a child that could not be read. */
   add(parent: number, child: number, line: number): void {
     const { met } = this.#places;
     const place = this.#places.placeOf(parent);
@@ -41,7 +41,7 @@ export class FiledLines {
     this.#lines.push(line);
   }
 
-  /** The packages, each made when it is asked for: those of lower levels first, of a level as the file names them. */
+  /** Yields the packages, lower levels first, and in the order of the file within a level. */
   *packages(levelOf: (code: number) => number): Generator<FiledPackage> {
     const [parents, unread] = [this.#parents.all(), this.#unread.all()];
     const { begins, children, lines } = byPackage(
@@ -62,14 +62,14 @@ export class FiledLines {
   }
 }
 
-/** Some numbers of a column: one by one, as what goes through its iterator is each put into an object. */
+/** A slice of a column as an array. A plain loop, since the iterator of a typed array allocates an object for each number. */
 function listed(column: Float64Array, from: number, to: number): number[] {
   const numbers: number[] = [];
   for (let at = from; at < to; at++) numbers.push(column[at] as number);
   return numbers;
 }
 
-/** The places of packages, those of lower levels first. */
+/** The indices of packages, stably sorted by level. */
 function inOrder(levels: Int8Array): Int32Array {
   const order = new Int32Array(levels.length);
   let next = 0;
@@ -80,13 +80,13 @@ function inOrder(levels: Int8Array): Int32Array {
 }
 
 interface Columns {
-  /** Where the lines of each package begin, and where those of the last one end. */
+  /** Where the lines of each package begin; one more entry marks the end of the last one. */
   readonly begins: Int32Array;
   readonly children: Float64Array;
   readonly lines: Float64Array;
 }
 
-/** The lines, those of a package one after the other. */
+/** Sorts lines by package (counting sort). */
 function byPackage(packages: number, packageOf: Float64Array, children: Float64Array, lines: Float64Array): Columns {
   const begins = new Int32Array(packages + 1);
   for (const place of packageOf) begins[place + 1] = (begins[place + 1] as number) + 1;

@@ -1,25 +1,25 @@
 import { FiledLines, type FiledPackage } from './filed-packages.ts';
 
 interface Told {
-  /** The last line of the package that this line begins, if it is whole then; else 0. */
+  /** The last line of the package that begins on this line, if its lines are consecutive; else 0. */
   readonly wholeUntil: (line: number) => number;
   readonly levelOf: (code: number) => number;
 }
 
-/** Lines of one package that follow one another. */
+/** Consecutive lines of one package. */
 interface Run {
   readonly parent: number;
   readonly children: number[];
   readonly lines: number[];
-  /** The lines that could not be read. */
+  /** The lines whose child could not be read. */
   readonly unread: number[];
-  /** The last line that is known to be its. */
+  /** The last line that is known to belong to it. */
   until: number;
 }
 
 /**
- * Gathers lines by their packages. Those that hold nothing but units, and whose lines are known to follow one another, are
- * answered as soon as they are whole: nothing has to be packed before them. All others come at the end.
+ * Gathers lines into packages. A package of units only, whose lines are known to be consecutive, is returned as soon as it is
+ * complete, since nothing has to be packed before it. All others come at the end, from `rest`.
  */
 export class Gathering {
   readonly #told: Told;
@@ -31,7 +31,10 @@ export class Gathering {
     this.#told = told;
   }
 
-  /** A line that says that something lies in a package; 0 is what could not be read. Answers the package that became whole before it. */
+  /**
+   * Adds a line: `child` lies in `parent`; 0 is a child that could not be read. Returns the package that was complete before
+   * it.
+   */
   add(parent: number, child: number, line: number): FiledPackage | undefined {
     const isNext = parent !== this.#parent;
     const whole = isNext ? this.whole(line) : undefined;
@@ -40,11 +43,11 @@ export class Gathering {
       const until = this.#told.wholeUntil(line);
       this.#run = until === 0 ? undefined : { parent, children: [], lines: [], unread: [], until };
     } else if (this.#run && line > this.#run.until) {
-      // Its code is written otherwise from here on.
+      // The same code is spelled differently from here on, which `PackageOrder` took for another package.
       this.#run.until = this.#told.wholeUntil(line);
-      if (this.#run.until === 0) this.#putOff();
+      if (this.#run.until === 0) this.#defer();
     }
-    if (child !== 0 && this.#told.levelOf(child) !== 1) this.#putOff();
+    if (child !== 0 && this.#told.levelOf(child) !== 1) this.#defer();
     if (!this.#run) {
       this.#rest.add(parent, child, line);
     } else if (child === 0) {
@@ -56,10 +59,10 @@ export class Gathering {
     return whole;
   }
 
-  /** The package of the last lines, if it is whole where another one begins, or the file ends. */
+  /** The package of the last lines, if it is complete when another one begins on `line`, or the file ends. */
   whole(line = Number.POSITIVE_INFINITY): FiledPackage | undefined {
-    // What was taken for one package are several.
-    if (this.#run && this.#run.until >= line) this.#putOff();
+    // `PackageOrder` took several packages for one.
+    if (this.#run && this.#run.until >= line) this.#defer();
     const run = this.#run;
     [this.#run, this.#parent] = [undefined, 0];
     if (!run) return undefined;
@@ -67,13 +70,13 @@ export class Gathering {
     return { parent, children, lines, unread: unread.length };
   }
 
-  /** All others: those of lower levels first, of a level as the file names them. */
+  /** All other packages, lower levels first, and in the order of the file within a level. */
   rest(): Generator<FiledPackage> {
     return this.#rest.packages(this.#told.levelOf);
   }
 
-  /** What holds packages is packed after them. */
-  #putOff(): void {
+  /** Defers the current package to `rest`: it holds packages, which are packed first, or is not known to be complete. */
+  #defer(): void {
     if (!this.#run) return;
     const { parent, children, lines, unread } = this.#run;
     this.#run = undefined;

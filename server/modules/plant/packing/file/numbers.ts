@@ -1,4 +1,4 @@
-/** Numbers one after the other, however many there come to be. */
+/** A growing array of numbers, outside the heap. */
 export class Numbers {
   #all = new Float64Array(1024);
   #length = 0;
@@ -16,7 +16,6 @@ export class Numbers {
     return this.#length;
   }
 
-  /** One of them. */
   at(place: number): number {
     return this.#all[place] as number;
   }

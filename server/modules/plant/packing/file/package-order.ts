@@ -1,7 +1,10 @@
 import { CodePlaces } from './code-places.ts';
 import { Numbers } from './numbers.ts';
 
-/** What a byte is in a line; a digit is a letter, and a code begins anew after what cuts. */
+/**
+ * Classes of bytes. `letter` includes digits; after a `cut`, as the slashes of a URL, a code begins anew; `mark` separates
+ * cells.
+ */
 const kinds = { other: 0, blank: 1, letter: 2, cut: 3, mark: 4, end: 5, quote: 6, brace: 7 } as const;
 
 const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -17,41 +20,41 @@ const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 const [lineFeed, carriageReturn, quote] = [...'\n\r"'].map((mark) => mark.charCodeAt(0)) as [number, number, number];
 
-/** The mark of UTF-8, which a file may begin with. */
+/** The byte order mark of UTF-8. */
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/** Packed with gzip, or in UTF-16: what the cells of such lines are is not seen by their bytes. */
-const isVeiled = ([first, second]: Uint8Array): boolean =>
+/** Whether a file is gzipped or in UTF-16, so that its cells cannot be told from its bytes. */
+const isOpaque = ([first, second]: Uint8Array): boolean =>
   [0x1f8b, 0xfffe, 0xfeff].includes(((first ?? 0) << 8) | (second ?? 0));
 
-/** The last five letters of a cell, and the five before them, as numbers of five bits each. */
+/** The last ten letters of a cell, five bits each: the last five in `low`, the five before them in `high`. */
 const five = { low: 0x1ffffff, high: 0xfffffff, above: 20 } as const;
 
 interface Most {
-  /** Lines of a package: one of more is not waited for. */
+  /** Lines of a package: a larger one is not packed while the file is read. */
   readonly inPackage: number;
-  /** Lines of a file, and bytes of a line: a file with more is refused as a whole, and nothing of it is packed before that. */
+  /** Lines of a file and bytes of a line: a file with more is refused, so nothing of it may be packed before that. */
   readonly lines: number;
   readonly inLine: number;
 }
 
 /**
- * Tells by the bytes of a file, long before its codes are read, which packages are whole where the next one begins: those that
- * are named on lines that follow one another, and on no others. Packages are told apart by the last ten letters and digits of
- * the cell where they stand: a code ends in them, whether it is written by itself, quoted or at the end of a URL. Two that end in
- * the same are taken for one, which is then read later than it could be.
+ * Finds out from the raw bytes of a CSV file, long before its codes are deciphered, which packages have all of their lines
+ * together, so that they can be packed while the file is still read. Packages are told apart by the last ten letters and digits
+ * of their cell, in which a code ends whether it is bare, quoted or at the end of a URL. Two packages with the same ending are
+ * taken for one, which only delays them. Usage: `add` all bytes, `end`, then `wholeUntil` for ascending lines.
  */
 export class PackageOrder {
   readonly #column: number;
   readonly #most: Most;
   #places = new CodePlaces();
-  /** Of each package the line that names it first, and the last one; 0 where it is not whole. */
+  /** For each package its first and its last line; the last is 0 if its lines are not together. */
   readonly #firstLines = new Numbers();
   readonly #lastLines = new Numbers();
   #lines = 0;
   #hasBegun = false;
   #isOver = false;
-  /** What is known of the line that is looked at. */
+  /** The state of the scanner within the current line. */
   #at = {
     line: 1,
     cell: 0,
@@ -73,14 +76,14 @@ export class PackageOrder {
     this.#most = most;
   }
 
-  /** Lines with anything on them. */
+  /** The number of lines that are not blank. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** Looks at some more bytes; false when there is no use in more of them: what cells are is not seen by them. */
+  /** Scans more bytes. Returns false once the order cannot be found out from the bytes, or a limit is exceeded. */
   add(bytes: Uint8Array): boolean {
-    this.#isOver ||= !this.#hasBegun && isVeiled(bytes);
+    this.#isOver ||= !this.#hasBegun && isOpaque(bytes);
     if (this.#isOver) return false;
     const isMarked = !this.#hasBegun && byteOrderMark.every((byte, at) => bytes[at] === byte);
     this.#hasBegun = true;
@@ -105,12 +108,12 @@ export class PackageOrder {
           return this.#end();
         }
       } else if (kind === kinds.quote) {
-        // One within a text quotes nothing, unless it is the second of two.
+        // A quote inside unquoted text quotes nothing, unless it is the second of two.
         if (!isQuoted && before !== quote) isPlain = !isEmpty;
         isQuoted = !isQuoted;
         isEmpty = false;
       } else if (kind === kinds.end && (byte !== lineFeed || before !== carriageReturn)) {
-        // It was none that closes.
+        // A quoted cell goes on over the end of the line.
         if (isQuoted) return this.#end();
         if (!isBlank) this.#endLine(line, low, high);
         if (length > longest) longest = length;
@@ -122,7 +125,7 @@ export class PackageOrder {
         isBlank = true;
         isEmpty = true;
       } else if (kind === kinds.other || kind === kinds.cut || kind === kinds.brace) {
-        // An object of JSON.
+        // JSON lines.
         if (kind === kinds.brace && isBlank) return this.#end();
         if (kind === kinds.cut && cell === column) {
           low = 0;
@@ -138,17 +141,17 @@ export class PackageOrder {
     return line <= this.#most.lines && longest <= this.#most.inLine;
   }
 
-  /** There are no more bytes; false when it cannot be told. */
+  /** Ends the scan. Returns false if the order cannot be found out. */
   end(): boolean {
     const { line, low, high, isBlank, isQuoted } = this.#at;
     if (this.#isOver || isQuoted) return this.#end();
     if (!isBlank) this.#endLine(line, low, high);
-    // Millions of packages are not held while the file is read.
+    // Frees the hash table, which is not needed while the file is read.
     this.#places = new CodePlaces();
     return true;
   }
 
-  /** After the end, of one line after another: the last line of the package that it begins, if that is whole then; else 0. */
+  /** After `end`, for ascending lines: the last line of the package that begins on `line`, if its lines are together; else 0. */
   wholeUntil(line: number): number {
     const first = this.#firstLines;
     while (this.#next < first.length && first.at(this.#next) < line) this.#next += 1;

@@ -7,7 +7,7 @@ const titles = {
     /^(child|code|unit|item|serial|child[ _-]?code|下级码|子码|瓶码|码|下级|hijo|código|codigo|código hijo|子コード|中身)$/i,
 };
 
-/** Which of the two columns a first line lacks that names the other; undefined where it names both, or none. */
+/** The column that a title line lacks although it names the other one; undefined if it names both or none. */
 export function columnMissing(first: readonly string[]): 'parent' | 'child' | undefined {
   const named = (column: 'parent' | 'child') => first.some((cell) => titles[column].test(cell.trim()));
   const [parent, child] = [named('parent'), named('child')];
@@ -15,7 +15,7 @@ export function columnMissing(first: readonly string[]): 'parent' | 'child' | un
   return parent ? 'child' : 'parent';
 }
 
-/** The columns that the first line of a file names; without such names, the first two are taken. */
+/** The columns that the first line of a file names; the first two if it is no title line. */
 export function columnsNamedBy(first: readonly string[]): PackingColumns {
   const names = first.map((cell) => cell.trim());
   const parent = names.findIndex((name) => titles.parent.test(name));

@@ -18,7 +18,7 @@ import { packingJob, servePackingJob } from './packing-job.ts';
 /** Two hundred megabytes: some four million lines. */
 const largestFile = 200 * 2 ** 20;
 
-/** Takes files of what was packed: kept first, then worked on by a job. */
+/** Serves packing files: an upload is stored and packed by a job. */
 export default function servePackingFile(services: Services, rooms: Rooms): void {
   const { routes, system, jobs } = services;
   servePackingJob(services, rooms);
@@ -48,24 +48,24 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
 }
 
 /**
- * The columns that the first line of a file names, or the first two. A file whose lines have one cell each, or whose first names
- * one of its columns and not the other, would be refused line by line.
+ * The columns that the first line of a file names, or the first two. Throws 400 if all first lines have one cell only, or if the
+ * title line names only one of the columns: each single line would be refused.
  */
 async function columnsIn(file: Uploaded['file']): Promise<PackingColumns> {
-  // Read from a place of its own: a stream of the kept file that is left before its end lets no other be opened.
+  // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
   const lines = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
   const [first] = lines;
   const missing = columnMissing(first?.cells ?? []);
   if (missing) throw badInput({ path: missing, reason: 'packing_column' });
-  // Cells are parted by a mark that is none, as a bar or a full-width comma.
+  // Cells are separated by something that is not recognised, as a bar or a full-width comma.
   if (first && lines.every(({ cells }) => cells.filter(Boolean).length < 2)) {
     throw badInput({ path: 'file', reason: 'packing_one_column', params: { line: first.line } });
   }
   return columnsNamedBy(first?.cells ?? []);
 }
 
-/** The columns that were chosen: all of it was, or none. */
+/** The columns that the person chose; undefined if none. Throws 400 if the choice is incomplete. */
 function columnsOf({ parent, child, titled }: Partial<PackingColumns>): PackingColumns | undefined {
   if (parent === undefined && child === undefined && titled === undefined) return undefined;
   if (parent === undefined) throw badInput({ path: 'parent', reason: 'required' });

@@ -13,7 +13,7 @@ import { Gathering } from './gathering.ts';
 import { PackageOrder } from './package-order.ts';
 import { linesOf, type PackingLines, RowSplitter, textsOf } from './packing-lines.ts';
 
-/** Of a line that was not taken, one of its codes. */
+/** A refusal of one code on a line. */
 export interface RefusedLine {
   readonly line: number;
   readonly code: string;
@@ -24,11 +24,11 @@ export interface RefusedLine {
 /** A line that could not be read. */
 export interface UnreadLine {
   readonly refused: readonly RefusedLine[];
-  /** Whether it is a line of no package. */
+  /** Its package could not be read, either. */
   readonly isStray: boolean;
 }
 
-/** What came of some more lines. */
+/** The result of reading some more lines. */
 export interface FiledPart {
   readonly packages: readonly FiledPackage[];
   readonly unread: readonly UnreadLine[];
@@ -38,22 +38,22 @@ interface Reader {
   readonly sql: Connection;
   readonly rules: RuleBook;
   readonly columns: PackingColumns;
-  /** Whether it is told which texts that are no codes a rule would nearly read: not to people of parties. */
+  /** Whether refusals say that a text nearly matches a rule; false for people of a party. */
   readonly tellsMisread: boolean;
-  /** The file from its beginning, for a first look at it. */
+  /** Opens the file from its beginning, for the scan of `PackageOrder`. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
-  /** Hears how many lines there are, as soon as that is known. */
+  /** Called with the number of lines as soon as it is known. */
   readonly counted: (lines: number) => void;
 }
 
-/** What a package is looked at with, whose codes are read and written together: more than any holds. */
+/** The most codes in one package, which are read and written together; more than any real one holds. */
 export const mostInPackage = 50_000;
 
 /**
- * Reads what lies in what from lines of packages and codes, in the columns that were chosen or that the first line names.
- * Packages of units come while the file is read, where each is whole before the next; others when it was read, what holds units
- * first, then what holds that, so that a package is there before it is packed. The same file always comes to the same packages
- * in the same order, so that a job can go on where it was.
+ * Reads a packing file into packages. Packages of units whose lines are together are yielded while the file is read; all others
+ * at the end, lower levels first, so that a package has its contents before it is packed itself. The same file always gives the
+ * same packages in the same order, so that a job can resume by counting them. Throws 400 for an empty file or one with too many
+ * lines.
  */
 export async function* packingParts(reader: Reader, source: FileSource): AsyncGenerator<FiledPart> {
   const reading = readAhead(reader, source);
@@ -85,21 +85,21 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
 }
 
-/** How far lines are read before they are packed, in parts of some thousand. */
+/** How many parts, of some thousand lines each, are read ahead of packing. */
 const partsAhead = 32;
 
-/** The lines of a file, which are read from now on: while their order is looked at, and while others are packed. */
+/** A stream of lines that starts reading at once, while `PackageOrder` scans the file, and reads on while others are packed. */
 function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable<PackingLines> {
   const lines = Readable.from(linesIn(reader, source), { highWaterMark: partsAhead });
-  // Told to whoever takes them.
+  // An error is thrown to whoever iterates the stream; without a listener it would end the process before that.
   lines.on('error', () => {});
   lines.read(0);
   return lines;
 }
 
 /**
- * What the bytes of a file tell of the order of its packages; a workbook is read whole first. They alone tell it: what is in the
- * database may be otherwise when a job goes on.
+ * The order of packages in a file; undefined if it cannot be found out from the bytes, as for workbooks. It must depend on the
+ * file alone: the database may have changed when a job resumes.
  */
 async function orderOf({ columns, bytes, counted }: Reader, source: FileSource): Promise<PackageOrder | undefined> {
   if ('workbook' in source) return undefined;
@@ -111,7 +111,7 @@ async function orderOf({ columns, bytes, counted }: Reader, source: FileSource):
   return order;
 }
 
-/** Codes are read in the thread that reads the file; where there are imported ones, the database has to be asked. */
+/** Deciphers codes in the thread that reads the file; with imported codes, which only the database knows, on the main thread. */
 async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): AsyncGenerator<PackingLines> {
   const inThread = new URL('./packing-lines.ts', import.meta.url).href;
   if (!rules.hasImported) {
@@ -131,7 +131,7 @@ async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): As
   }
 }
 
-/** Rows that are looked up together. */
+/** How many rows are looked up with one query. */
 const batch = 4096;
 
 async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<FileRow[]> {
@@ -145,7 +145,7 @@ async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGener
   yield rows;
 }
 
-/** The lines of which not all was read, with what is wrong. */
+/** Refusals for lines of which a code could not be read. */
 function unreadIn({ rules, tellsMisread }: Reader, { lines, parents, children, unread }: PackingLines): UnreadLine[] {
   const reasonOf = (text: string) => unreadReason(rules, text, tellsMisread);
   return unread.map(({ at, parent, child }) => {

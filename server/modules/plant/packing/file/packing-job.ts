@@ -8,7 +8,7 @@ import type { Rooms } from '../../../../rooms.ts';
 import { requireOrder } from '../require-order.ts';
 import { PackingWork } from './packing-work.ts';
 
-/** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
+/** Packs a packing file. One at a time on each server, since it reads and writes at the same time. */
 export const packingJob = defineJob({
   name: 'packing-file',
   input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer(), columns: PackingColumns }),
@@ -21,7 +21,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       const from = { ip: by.ip, language: by.language as Language };
       const person = await services.routes.principal(packingUpload, by.accountId, from);
       await requireOrder(person, work_order_id);
-      // The job's own record tells of its lines.
+      // No notes: the lines are in the job's own record.
       const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, person, watch };

@@ -3,12 +3,15 @@ import { decipherer, type RuleCipher } from '../../../../identity/deciphering.ts
 import type { FileRow } from '../../../../platform/files/file-limits.ts';
 import type { MakeDigest } from '../../../../platform/files/read-worker.ts';
 
-/** Lines of a packing file, column by column: a code that could not be read is 0, as are both of a line that has only one. */
+/**
+ * Lines of a packing file, column by column. A code that could not be read is 0; so are both codes of a line with an empty
+ * cell.
+ */
 export interface PackingLines {
   readonly lines: Float64Array<ArrayBuffer>;
   readonly parents: Float64Array<ArrayBuffer>;
   readonly children: Float64Array<ArrayBuffer>;
-  /** The texts of lines that were not read whole, by their place among these. */
+  /** The texts of lines that could not be read, with their index in the columns. */
   readonly unread: readonly { readonly at: number; readonly parent: string; readonly child: string }[];
 }
 
@@ -19,7 +22,7 @@ interface PackingRows {
   readonly children: readonly string[];
 }
 
-/** Takes the two columns out of rows. */
+/** Takes the two columns out of rows, without the title line. */
 export class RowSplitter {
   readonly #columns: PackingColumns;
   #hasBegun = false;
@@ -40,10 +43,10 @@ export class RowSplitter {
   }
 }
 
-/** The texts of rows that are to be read: of packages, which come again and again, each once; then of what lies in them. */
+/** The texts to be resolved: each parent once, since it repeats from line to line, and then all children. */
 interface RowTexts {
   readonly texts: readonly string[];
-  /** Where among them the package of each row is, and what lies in that of the first row. */
+  /** The index in `texts` of the parent of each row, and of the child of the first row. */
   readonly parentAt: Int32Array;
   readonly firstChild: number;
 }
@@ -53,7 +56,7 @@ export function textsOf({ parents, children }: PackingRows): RowTexts {
   const parentAt = new Int32Array(parents.length);
   for (let at = 0; at < parents.length; at++) {
     const parent = parents[at] as string;
-    // Lines of a package mostly follow one another.
+    // Mostly the same package as on the line before.
     parentAt[at] =
       at > 0 && parent === parents[at - 1]
         ? (parentAt[at - 1] as number)
@@ -62,7 +65,7 @@ export function textsOf({ parents, children }: PackingRows): RowTexts {
   return { texts: [...places.keys(), ...children], parentAt, firstChild: places.size };
 }
 
-/** Rows by the codes that their texts stand for; 0 stands for none. */
+/** Rows with code ids in place of texts; 0 for a text that is no code. */
 export function linesOf(
   { lines, parents, children }: PackingRows,
   { parentAt, firstChild }: RowTexts,
@@ -91,7 +94,7 @@ interface Asked {
   readonly ciphers: readonly RuleCipher[];
 }
 
-/** Reads lines in the thread that reads their file. */
+/** Runs in the worker thread that reads the file: splits rows and deciphers their codes there. */
 const makeDigest: MakeDigest<Asked, PackingLines> = ({ columns, ciphers }) => {
   const splitter = new RowSplitter(columns);
   const idsOf = decipherer(ciphers);

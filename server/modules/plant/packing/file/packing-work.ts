@@ -21,48 +21,48 @@ import { withNext } from './with-next.ts';
 
 const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
 
-/** Lines that are refused together. */
+/** How many lines are refused at once. */
 const refusedTogether = 10_000;
 
-/** Where the next run goes on. */
+/** Where the next run resumes. */
 interface Cursor {
-  /** Packages that were dealt with. */
+  /** How many packages were packed or refused. */
   readonly packages: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Lines that could not be read and were told. */
+  /** How many unreadable lines were written to the file of refusals. */
   readonly unread: number;
-  /** Pieces that the file of refusals has so far. */
+  /** How many pieces the file of refusals has. */
   readonly pieces: number;
 }
 
-/** Who packs what, by which file. */
+/** The work order, time, file and person of the acts. */
 interface Facts {
   readonly workOrderId: number;
   readonly at: number;
   readonly fileName: string;
   readonly person: Principal;
-  /** Unknown codes are counted as everywhere; one too many ends the job before it tells of them. */
+  /** Counts unknown codes; beyond the limit it throws, which ends the job before it reports them. */
   readonly watch: GuessWatch;
 }
 
-/** Packages of a file that are packed in one turn. */
+/** Packages that are packed in one turn of the capture. */
 interface Batch {
   readonly filed: readonly FiledPackage[];
-  /** Those with codes that are none for whoever sent the file. */
-  readonly strange: ReadonlyMap<FiledPackage, Captured>;
-  /** All others that could be read whole, and what is done about each. */
+  /** Packages with codes that the sender, a person of a party, may not touch: refused as unknown. */
+  readonly foreign: ReadonlyMap<FiledPackage, Captured>;
+  /** The other packages whose lines could all be read, with the act for each. */
   readonly whole: readonly FiledPackage[];
   readonly acts: readonly PackAct[];
 }
 
-/** What is dealt with in one transaction. */
+/** The work of one transaction. */
 type Step =
   | { readonly unread: readonly UnreadLine[]; readonly met: number }
   | { readonly tooLarge: FiledPackage }
   | { readonly batch: Batch };
 
-/** One run of the job of a packing file. */
+/** One run of the job of a packing file. Each step commits rows, refusals and cursor together. */
 export class PackingWork {
   readonly #services: Services;
   readonly #rooms: Rooms;
@@ -70,7 +70,7 @@ export class PackingWork {
   readonly #facts: Facts;
   readonly #turns = new TurnSize(chunk);
   readonly #series: ActSeries;
-  /** What earlier runs have dealt with. */
+  /** Where earlier runs ended. */
   readonly #before: Cursor;
   #cursor: Cursor;
 
@@ -91,7 +91,7 @@ export class PackingWork {
     return { accepted, refused };
   }
 
-  /** Packs what the file says, while the next lines are read. */
+  /** Carries out the steps; the next one is prepared while one is written. */
   async #pack(source: FileSource, columns: PackingColumns): Promise<void> {
     const reader = {
       sql: this.#services.system.sql,
@@ -109,7 +109,7 @@ export class PackingWork {
     }
   }
 
-  /** What is left to do of a file: always the same steps by the same cursor, but for how many packages are in a batch. */
+  /** The steps that are left after the cursor of earlier runs. Only the size of batches may differ from run to run. */
   async *#steps(parts: AsyncIterable<FiledPart>): AsyncGenerator<Step> {
     const met = { packages: 0, unread: 0 };
     let waiting: FiledPackage[] = [];
@@ -146,7 +146,7 @@ export class PackingWork {
     await this.#refuse([refused], { unread: met, refused: this.#cursor.refused + strays });
   }
 
-  /** Pieces of refusals, and how far the job is with them. */
+  /** Writes refusals and the cursor in one transaction. */
   async #refuse(
     pieces: Iterable<readonly RefusedLine[]> | AsyncIterable<readonly RefusedLine[]>,
     more: Partial<Cursor>,
@@ -159,7 +159,7 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** A package that the file says more lies in than in any: none of it is looked at, and each of its lines told so. */
+  /** Refuses all lines of a package that is larger than `mostInPackage`, without reading its codes. */
   async #refuseTooLarge(filed: FiledPackage): Promise<void> {
     const { packages, refused } = this.#cursor;
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
@@ -176,12 +176,12 @@ export class PackingWork {
   }
 
   async #batchOf(filed: readonly FiledPackage[]): Promise<Batch> {
-    const strange = await this.#strangeAmong(filed);
-    const whole = filed.filter((one) => one.unread === 0 && !strange.has(one));
-    return { filed, strange, whole, acts: whole.map((one) => this.#actOf(one)) };
+    const foreign = await this.#foreignAmong(filed);
+    const whole = filed.filter((one) => one.unread === 0 && !foreign.has(one));
+    return { filed, foreign, whole, acts: whole.map((one) => this.#actOf(one)) };
   }
 
-  async #write({ filed, strange, whole, acts }: Batch, next: () => Step | undefined): Promise<void> {
+  async #write({ filed, foreign, whole, acts }: Batch, next: () => Step | undefined): Promise<void> {
     this.#job.progress({ phase: 'writing' });
     const actsOfNext = () => {
       const step = next();
@@ -189,7 +189,7 @@ export class PackingWork {
     };
     let after = this.#cursor;
     await this.#series.turn({ inputs: acts, next: actsOfNext }, async (sql, captured) => {
-      const outcomes = new Map([...strange, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
+      const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
       const unknown = unknownIn(outcomes.values());
       await this.#facts.watch.saw(unknown, unknown);
       const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
@@ -208,8 +208,8 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Packages with codes that are not those of a party whose people send the file: these are none for them. */
-  async #strangeAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
+  /** Packages with codes that the person may not touch; always empty for people of the enterprise. */
+  async #foreignAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
     const { person } = this.#facts;
     if (isOfEnterprise(person.account)) return new Map();
     const isOwn = await ownAmong(this.#services, person, [...new Set(filed.flatMap(codesOf))]);
@@ -240,7 +240,7 @@ export class PackingWork {
     };
   }
 
-  /** Every line of a refused package, with its own reason where it has one. */
+  /** Every line of the refused packages, with the reason of its own code or else that of the package. */
   async #refusedOf(
     sql: Connection,
     filed: readonly FiledPackage[],
@@ -272,7 +272,10 @@ export class PackingWork {
 const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
   told.map((one, at) => ({ line: lines[at] as number, ...one }));
 
-/** A job that was begun when lines that could not be read were told first of all has told them: with a piece for each package at most. */
+/**
+ * The cursor of the job. Jobs that an older version began have neither `unread` nor `pieces`: that version reported all
+ * unreadable lines first, and wrote at most one piece for each package.
+ */
 const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces'>) | undefined): Cursor =>
   earlier
     ? { ...earlier, unread: earlier.unread ?? Number.MAX_SAFE_INTEGER, pieces: earlier.pieces ?? earlier.packages + 1 }

@@ -1,6 +1,6 @@
 /**
- * Each of some things, and what tells the one after it, once that is there: it is made while the first is dealt with. Whoever
- * stops has to wait no longer for it than until it is made.
+ * Iterates with a look-ahead of one: yields each thing with a function that returns the one after it, or undefined while that
+ * is still being made. The next one is made while the consumer handles the current one; leaving the loop early waits for it.
  */
 export async function* withNext<Thing extends object>(
   all: AsyncGenerator<Thing, void>,

@@ -3,30 +3,30 @@ import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/erro
 import type { Origin } from '../../../exceptions/exception-kind.ts';
 import type { Doer } from '../../effects/new-event.ts';
 
-/** A device or a file says it, and nobody stands by who could be told at once. */
+/** An act that a device or a file reports, with nobody present who could read a refusal. */
 export interface Unattended {
   readonly origin: Origin;
-  /** As it came in. */
+  /** The message as it was received, kept with an exception. */
   readonly raw: object;
 }
 
-/** What is true of every act. */
+/** The fields of every act. */
 interface Common {
-  /** When it happened, as milliseconds. */
+  /** When it happened, in epoch milliseconds. */
   readonly at: number;
-  /** It is happening now: what was taken before it happened before it, whatever the clocks of servers say. */
+  /** It is happening now, so it comes after all acts already written about its codes, even if server clocks disagree. */
   readonly now?: true;
-  /** Minutes east of Greenwich where it happened. */
+  /** UTC offset where it happened, in minutes. */
   readonly utcOffset: number;
   readonly by: Doer;
   readonly readPointId?: number | null;
   readonly reason?: string | null;
   readonly batchKey?: string | null;
-  /** A device sent it when it could: acts are put in the order in which they happened. */
+  /** A device may send it after later acts: it is ordered by when it happened, not by when it came in. */
   readonly late?: boolean;
-  /** What of it does not fit is an exception, beside being refused. */
+  /** Refusals also raise exceptions for somebody to look at. */
   readonly unattended?: Unattended;
-  /** Goods of other work orders are none for whoever did it. */
+  /** The only work orders whose goods the act may concern; goods of others are refused as foreign. */
   readonly within?: ReadonlySet<number>;
 }
 
@@ -34,17 +34,17 @@ export interface PackAct extends Common {
   readonly act: 'pack';
   readonly workOrderId: number;
   readonly parent: number;
-  /** None where the parent is the outermost code of a set, which is packed as it was ordered. */
+  /** Empty where the parent is the outermost code of a set, which is packed as it was ordered. */
   readonly children: readonly number[];
-  /** It may stay incomplete: a remainder. */
+  /** The package may stay incomplete: a remainder. */
   readonly remainder?: boolean;
-  /** What lies in another package is taken out of it. */
+  /** Children that lie in another package are taken out of it first. */
   readonly moving?: boolean;
-  /** One of very many: that it made the package is told by the package alone. */
+  /** One of very many, as in a file: no row of `event_code` for the parent, whose row of `package` names the act. */
   readonly brief?: boolean;
 }
 
-/** Children out of what they are in; or all that is in `parent`. */
+/** Takes `children` out of the packages that they are in, or everything out of `parent`. */
 export interface UnpackAct extends Common {
   readonly act: 'unpack';
   readonly parent?: number;
@@ -57,14 +57,14 @@ export interface ReplaceAct extends Common {
   readonly successor: number;
 }
 
-/** Codes are put on products, or what carries them is thrown away, sampled or put aside. */
+/** Codes are commissioned (put on products), or the labels or products that carry them are scrapped, sampled or rejected. */
 export interface MarkAct extends Common {
   readonly act: MarkingAct;
   readonly workOrderId: number;
   readonly codes: readonly number[];
 }
 
-/** Labels are printed with codes. */
+/** Labels were printed with codes. */
 export interface PrintAct extends Common {
   readonly act: 'print';
   readonly workOrderId: number;
@@ -83,7 +83,7 @@ interface LotOf {
   readonly productId: number;
 }
 
-/** Goods are called back: lots whole, and codes with all that lies in them. */
+/** Goods are held for a recall: whole lots, and single codes with everything packed in them. */
 export interface HoldAct extends Common {
   readonly act: 'hold';
   readonly recallId: number;
@@ -92,19 +92,19 @@ export interface HoldAct extends Common {
   readonly reason: string;
 }
 
-/** Holds of a lot or a code each are lifted. */
+/** Holds are lifted; each is of one lot or of one code. */
 export interface ReleaseAct extends Common {
   readonly act: 'release';
   readonly holds: readonly { readonly id: number; readonly lot: LotOf | null; readonly code: number | null }[];
 }
 
-/** Codes go out of use, or come back: those of some ranges that are on products. */
+/** Ranges of codes are taken out of use, or put back into it. */
 export interface CloseAct extends Common {
   readonly act: 'close' | 'reopen';
   readonly ranges: readonly Range[];
 }
 
-/** A package is as it was counted: what is missing comes out, what is there goes in. */
+/** A package was recounted: `contents` is what it holds now. What is missing is unpacked, what is new is packed. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
   readonly workOrderId: number;
@@ -112,7 +112,7 @@ export interface RepackAct extends Common {
   readonly contents: readonly number[];
 }
 
-/** A packing that was a mistake is declared wrong: it is as if it had not been. */
+/** A packing (`event`) into `parent` is declared wrong: afterwards states are as if it had never happened. */
 export interface RetractAct extends Common {
   readonly act: 'retract';
   readonly parent: number;
@@ -120,47 +120,47 @@ export interface RetractAct extends Common {
   readonly error: ErrorReason;
 }
 
-/** What marked codes is declared wrong, for all of them. */
+/** An act that marked codes (`event`) is declared wrong, for all of these codes. */
 export interface UnmarkAct extends Common {
   readonly act: 'unmark';
-  /** What it did, when, and to which codes. */
+  /** Which act it was. */
   readonly did: MarkingAct;
   readonly event: number;
   readonly codes: readonly number[];
-  /** What it said was the reason. */
+  /** The reason that the wrong act gave, by which its figures were counted. */
   readonly cause: string | null;
   readonly error: ErrorReason;
 }
 
-/** Where goods are moved to: to a place, or nowhere that is known. */
+/** Where goods are afterwards; null where that is not known. */
 type Whereto = { readonly placeId: number | null };
 
-/** Goods are put on a waybill that has not left, taken out of what they lie in. */
+/** Goods are put on a waybill that has not left; if they are in a package, they are taken out of it first. */
 export interface LoadAct extends Common {
   readonly act: 'load';
   readonly waybillId: number;
   readonly code: number;
-  /** Why they are loaded though a rule speaks against it that lets itself be overruled. */
+  /** Why they are loaded against a rule of the warehouse that only warns. */
   readonly overrideReason?: string | null;
 }
 
-/** Goods are taken off a waybill, leave with it, arrive by it, or come off it after it has left. */
+/** Goods are unloaded from a waybill, shipped with it, received from it, or taken off it after it has left. */
 export interface TravelAct extends Common, Whereto {
   readonly act: 'unload' | 'ship' | 'receive' | 'void_ship';
   readonly waybillId: number;
   readonly codes: readonly number[];
 }
 
-/** Goods come off a waybill after it has left, and others take their place. */
+/** Goods are taken off a waybill after it has left, and others take their place. */
 export interface ExchangeAct extends Common, Whereto {
   readonly act: 'exchange';
   readonly waybillId: number;
   readonly pairs: readonly { readonly old: number; readonly successor: number }[];
-  /** Where goods are while they travel with it. */
+  /** The place that stands for being in transit with this waybill. */
   readonly underWayId: number;
 }
 
-/** Goods are moved between warehouses, come back, and are inspected. */
+/** Goods are stored, returned by a dealer, or restocked, reworked or destroyed after a return was inspected. */
 export interface MoveAct extends Common, Whereto {
   readonly act: 'store' | 'take_back' | 'void_return' | 'restock' | 'rework' | 'destroy';
   readonly codes: readonly number[];
@@ -184,7 +184,7 @@ export type ActInput =
   | ExchangeAct
   | MoveAct;
 
-/** The codes that have to be known before it is checked. */
+/** The codes whose state has to be read before the act is checked. */
 export function codesOf(input: ActInput): number[] {
   switch (input.act) {
     case 'pack':
@@ -211,7 +211,7 @@ export function codesOf(input: ActInput): number[] {
   }
 }
 
-/** Packages whose contents have to be known too. */
+/** The packages whose children have to be read, too. */
 export function openedBy(input: ActInput): number[] {
   switch (input.act) {
     case 'unpack':

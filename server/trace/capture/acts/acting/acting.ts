@@ -23,21 +23,24 @@ import type { Refused } from './refused.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
 import type { WholeSets } from './whole-sets.ts';
 
-/** What an act is carried out with. It is checked first and writes only when nothing is refused. */
+/**
+ * The working set of a group of acts: everything is read before the first act is carried out. An act is checked first and changes
+ * `ledger` and `effects` only if nothing is refused.
+ */
 export interface Acting {
   readonly ledger: Ledger;
   readonly effects: Effects;
   readonly orders: ReadonlyMap<number, WorkOrderFacts>;
   readonly waybills: ReadonlyMap<number, WaybillFacts>;
-  /** Of what is to be loaded. */
+  /** The lots of goods that are loaded. */
   readonly lots: LoadingLots;
-  /** What codes are without the acts that declare one wrong that marked them. */
+  /** For acts that declare a marking wrong: the states without that marking. */
   readonly unmarked: UnmarkedStates;
-  /** Codes within sets that are confirmed whole. */
+  /** Which codes within confirmed sets have to be checked. */
   readonly wholeSets: WholeSets;
-  /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
+  /** Stand-ins: for codes that are alike, only the one that stands for them is in the ledger. */
   readonly alike?: AlikeCodes | undefined;
-  /** Milliseconds; an act may be so far ahead of it. */
+  /** Epoch milliseconds: acts much later than this are refused as in the future. */
   readonly now: number;
 }
 
@@ -46,11 +49,14 @@ export type Outcome =
   | { readonly refused: readonly Refused[] }
   | { readonly event: EventRef; readonly units: number; readonly complete?: boolean };
 
-/** Clocks of devices differ; more than this is none of them. */
+/** How far ahead of the server a device's clock may be, in milliseconds. */
 const farthestAhead = 5 * 60_000;
 
-/** Why nothing at all may be said of a code: nobody issued it, or it is of a time to come. */
-export function* unsayable(
+/**
+ * The refusals that hold for every act, even one that changes nothing: the code was never issued, or the act lies in the
+ * future.
+ */
+export function* unknownOrInFuture(
   { now }: Pick<Acting, 'now'>,
   input: ActInput,
   record: CodeRecord | undefined,
@@ -60,11 +66,14 @@ export function* unsayable(
   if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
 }
 
-/** Whether an order takes an act: while it runs, and once it is finished what happened before and a device tells late. */
+/**
+ * Whether a work order takes an act: while it runs; once it is finished, only late acts of a device that happened before it was
+ * finished.
+ */
 export const takes = ({ running, finishedAt }: WorkOrderFacts, { at, late }: ActInput): boolean =>
   running || (late === true && finishedAt !== null && at <= finishedAt);
 
-/** What is common to the event rows of an act. */
+/** The columns shared by all event rows of an act. */
 export const eventOf = (
   input: ActInput,
   act: ActName,
@@ -78,7 +87,7 @@ export const eventOf = (
   reason: input.reason ?? null,
 });
 
-/** Why an act may not do what it does to a code, by the table of acts: its life, its holds, its time. */
+/** Why an act may not be done to a code, by the table of acts: its life, where its goods are, holds, and the order of acts. */
 export function* obstaclesOf(
   acting: Acting,
   input: ActInput,
@@ -88,7 +97,7 @@ export function* obstaclesOf(
   code: number,
 ): Generator<Refused> {
   const { ledger } = acting;
-  yield* unsayable(acting, input, record, code);
+  yield* unknownOrInFuture(acting, input, record, code);
   if (!record) return;
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
@@ -102,7 +111,7 @@ export function* obstaclesOf(
   }
 }
 
-/** Goods that somebody keeps, with what of them is kept. */
+/** Refuses goods that are on hold, naming the held lot or code where the caller may know it. */
 export function* held(ledger: Ledger, input: ActInput, record: CodeRecord): Generator<Refused> {
   const by = ledger.heldBy(record);
   if (!by) return;
@@ -110,18 +119,18 @@ export function* held(ledger: Ledger, input: ActInput, record: CodeRecord): Gene
   yield { code: record.id, reason: 'on_hold', conflict: mayKnow(input, record) ? conflict : null };
 }
 
-/** What goods are is told to nobody who works within orders of which they are not. */
+/** Whether a refusal may say what the goods are: whoever is limited to some work orders is told nothing about goods of others. */
 export const mayKnow = ({ within }: ActInput, { workOrderId }: CodeRecord): boolean =>
   !within || workOrderId === null || within.has(workOrderId);
 
-/** Goods, or a label, of another product than the order's. */
+/** Refuses goods, or a label, of another product than the work order's. */
 export function* otherProduct(input: ActInput, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   const productId = record.productId ?? record.issuedFor;
   if (productId === null || productId === order.productId) return;
   yield { code: record.id, reason: 'wrong_product', conflict: mayKnow(input, record) ? { productId } : null };
 }
 
-/** Goods that are where an act cannot be done to them, or on a waybill that has not left yet. */
+/** Refuses goods that are where the act cannot be done, or on a waybill that has not left yet. */
 function* misplaced(ledger: Ledger, act: ActName, from: readonly Stock[], record: CodeRecord): Generator<Refused> {
   const stock = ledger.stockOf(record);
   const waybillId = ledger.waybillOf(record);
@@ -133,7 +142,7 @@ function* misplaced(ledger: Ledger, act: ActName, from: readonly Stock[], record
   }
 }
 
-/** Acts that may be about what is loaded. */
+/** Acts that may concern goods on a waybill that has not left. */
 const aboutWaybills: ReadonlySet<ActName> = new Set(['load', 'unload', 'ship', 'replace', 'print']);
 
 function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
@@ -143,15 +152,15 @@ function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
 }
 
 /**
- * Since when an act that comes late fits no more: what a later act made of the code would be undone by it. What is packed,
- * and what changes nothing, may be told of at any time.
+ * The time of the last act that a late act would undo: a late act has to have happened after it. Packing, and acts that change
+ * nothing, may come in at any time.
  */
 function fitsAfter(act: ActName, { namedBy, packedBy }: CodeRecord): number {
   if (act === 'pack' || changesNothing(act)) return 0;
   return Math.max(namedBy?.at ?? 0, packedBy?.at ?? 0);
 }
 
-/** In which life a code cannot be what it is wanted for. */
+/** The refusal for a code whose life does not allow the act. */
 function reasonOf(life: Life): Refused['reason'] {
   switch (life) {
     case 'issued':
@@ -163,7 +172,7 @@ function reasonOf(life: Life): Refused['reason'] {
   }
 }
 
-/** A unit that counted as something else counts as what it is from now on. */
+/** Moves one unit from the measure that it counted as `before` to the one that it counts as now, in the figures. */
 export function recount({ effects }: Acting, event: EventRef, record: CodeRecord, before: Measure | undefined): void {
   const after = standingOf(record);
   if (before === after) return;
@@ -171,7 +180,7 @@ export function recount({ effects }: Acting, event: EventRef, record: CodeRecord
   if (after) effects.counts(event, after, record, record.workOrderId, 1);
 }
 
-/** Goods are at another place from now on; null is nowhere. */
+/** Books the goods of a code from one place to another in stock; null is no place. */
 export function movesStock(
   { effects }: Acting,
   event: EventRef,
@@ -186,7 +195,10 @@ export function movesStock(
   }
 }
 
-/** The contents of packages around something that lost or gained goods; what is not whole any more is a remainder. */
+/**
+ * Adds `goods`, whose units may be negative, to the contents of the packages `around` a code. A package that is not complete any
+ * more counts as a remainder.
+ */
 export function changeGoods(
   { effects }: Acting,
   around: readonly CodeRecord[],

@@ -6,10 +6,10 @@ import { type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../../s
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 
-/** What has to be known of lots before goods of them are loaded. */
+/** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
-  /** The lot that ought to leave a place before another one does: it expires first, and some of it is there. */
+  /** The lot that should leave a place before `lotId`: it expires earlier, and some of it is in stock there and not loaded. */
   before(placeId: number, productId: number, lotId: number): LotFacts | undefined;
 }
 
@@ -21,7 +21,7 @@ interface StockedRow extends LotColumns {
   readonly units: number;
 }
 
-/** Reads, for acts that load, the lots of their goods and which others of the same products lie where they are loaded. */
+/** Reads, for acts that load, the lots of their goods and the other lots of the same products in stock where they are loaded. */
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
@@ -39,7 +39,7 @@ export async function loadingLots(
   const expiryOf = (lotId: number | null) => (lotId === null ? null : (ledger.lotOf(lotId)?.expiry ?? null));
   const expiring = goods.filter(({ lotId }) => expiryOf(lotId) !== null);
   const products = [...new Set(expiring.flatMap(({ productId }) => productId ?? []))];
-  // Of lots in places those that ought to leave before one of the goods: the others need not be looked at.
+  // Only lots that expire before one of the goods matter.
   const stocked = (await stockedLots(sql, places, products)).filter(({ product_id, expiry }) =>
     expiring.some(({ productId, lotId }) => productId === product_id && isBefore(expiry, expiryOf(lotId))),
   );
@@ -56,7 +56,7 @@ export async function loadingLots(
 const isBefore = (expiry: string | null, other: string | null): boolean =>
   expiry !== null && other !== null && expiry < other;
 
-/** Released lots of some products in some places, those that expire first in front. */
+/** Released lots of some products in some places, in the order of their expiry. */
 async function stockedLots(
   sql: Connection,
   places: readonly number[],
@@ -78,7 +78,7 @@ async function stockedLots(
     order by l.expiry_date, l.id`;
 }
 
-/** Of lots in places, those of which something is not on a waybill yet: what is there is as good as gone. */
+/** Drops lots whose whole stock at a place is already on waybills that have not left. */
 async function notLoaded(
   sql: Connection,
   places: readonly number[],

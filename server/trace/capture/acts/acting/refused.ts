@@ -1,7 +1,7 @@
 import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 
-/** The code that one collides with; the waybill, product or lot; or in words what it does collide with. */
+/** What a refused code collides with: another code (its id), a waybill, product or lot, or a text that needs no language. */
 export type Conflict =
   | number
   | string
@@ -14,11 +14,11 @@ export interface Refused {
   readonly code: number;
   readonly reason: RefusalReason;
   readonly conflict?: Conflict | null;
-  /** A reason given by who did it would do. */
+  /** The act would be taken if the person gave a reason. */
   readonly overridable?: boolean;
 }
 
-/** What speaks against each code of an act. One that is named again is refused for that: the rest was said when it was named first. */
+/** The refusals of each code of an act. A code that is named again is refused for that alone. */
 export function refusalsOfEach(codes: readonly number[], against: (code: number) => Iterable<Refused>): Refused[] {
   const refused: Refused[] = [];
   const seen = new Set<number>();
@@ -30,7 +30,10 @@ export function refusalsOfEach(codes: readonly number[], against: (code: number)
   return refused;
 }
 
-/** The same of goods that are moved or told of whole: what lies in something else that is named goes with that, and would be counted twice. */
+/**
+ * The same for goods that move with their contents: a code that lies in another named code would be counted twice, so it is
+ * refused.
+ */
 export function refusalsOfGoods(
   ledger: Ledger,
   codes: readonly number[],

@@ -3,15 +3,15 @@ import { Ledger } from '../../../state/ledger.ts';
 import type { CodeRecord } from '../../../state/record/code-record.ts';
 import type { ActInput } from './act-input.ts';
 
-/** What a code would be without the act that is declared wrong. */
+/** The state that a code would have without the act that `input` declares wrong. */
 export type UnmarkedStates = (input: ActInput, code: number) => CodeRecord;
 
-/** Where nothing is declared wrong. */
+/** For groups in which nothing is declared wrong. */
 export const nothingUnmarked: UnmarkedStates = (_, code) => {
   throw new Error(`no act about ${code} is declared wrong`);
 };
 
-/** Reads it from the acts that are left, by which every state is told. */
+/** Derives these states by a ledger that leaves out the wrong act. */
 export async function unmarkedStates(sql: Connection, inputs: readonly ActInput[]): Promise<UnmarkedStates> {
   const ledgers = new Map<ActInput, Ledger>();
   for (const input of inputs) {

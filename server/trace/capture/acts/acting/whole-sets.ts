@@ -6,17 +6,17 @@ import { allInside } from '../../../state/sets/ordered-sets.ts';
 import type { ActInput } from './act-input.ts';
 
 /**
- * The codes that are to be looked at within a set that is confirmed whole, or whose confirmation is declared wrong, by its
- * outermost code: those that something is written of, and one for all that are alike. They were read.
+ * The codes that have to be checked within a set that is confirmed, or whose confirmation is declared wrong, by its outermost
+ * code: those that rows were written about, and one of each run of codes without rows. The ledger has read them.
  */
 export type WholeSets = (outermost: number) => readonly number[];
 
 export const noSets: WholeSets = () => [];
 
-/** Whether an act confirms a set: it packs a code and names nothing that goes into it. */
+/** Whether an act confirms a set: it packs a code and names no children. */
 export const confirmsSet = (input: ActInput): boolean => input.act === 'pack' && input.children.length === 0;
 
-/** Reads it with five queries and what the ledger asks of the codes that it finds, whatever the number of sets and units. */
+/** Finds these codes with five queries, whatever the number of sets and units, and reads them into the ledger. */
 export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonly ActInput[]): Promise<WholeSets> {
   const asked = inputs.flatMap((input) => {
     const id = input.act === 'retract' || confirmsSet(input) ? parentOf(input) : undefined;

@@ -4,7 +4,7 @@ import type { ActInput } from '../acting/act-input.ts';
 import type { Acting } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
-/** What an act that declares another one wrong takes back; of other acts nothing. */
+/** The codes whose marking or packing an act takes back; none for acts that declare nothing wrong. */
 function takenBack(ledger: Ledger, input: ActInput): readonly CodeRecord[] {
   if (input.act === 'retract') {
     const parent = ledger.get(input.parent);
@@ -15,7 +15,7 @@ function takenBack(ledger: Ledger, input: ActInput): readonly CodeRecord[] {
   return input.act === 'unmark' ? input.codes.flatMap((id) => ledger.get(id) ?? []) : [];
 }
 
-/** The work orders whose figures it changes. */
+/** The work orders whose figures change because an act is declared wrong. */
 export const correctedOrders = (ledger: Ledger, input: ActInput): number[] => [
   ...new Set(
     takenBack(ledger, input).flatMap(({ workOrderId, namedBy }) =>
@@ -24,7 +24,7 @@ export const correctedOrders = (ledger: Ledger, input: ActInput): number[] => [
   ),
 ];
 
-/** A closed order's reconciliation is final: what it counted is not taken back any more. */
+/** Refuses to correct acts of closed work orders, whose reconciliation is final. */
 export function* closedOrders({ ledger, orders }: Acting, input: ActInput): Generator<Refused> {
   const code = takenBack(ledger, input)[0]?.id;
   for (const order of correctedOrders(ledger, input).map((id) => orders.get(id))) {
@@ -32,7 +32,7 @@ export function* closedOrders({ ledger, orders }: Acting, input: ActInput): Gene
   }
 }
 
-/** What was done with a code since an act. */
+/** Refuses where something was done with a code after an act. */
 export function* builtUpon({ id, parent, namedBy }: CodeRecord, event: number): Generator<Refused> {
   if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
   else if (namedBy && (namedBy.id ?? Number.POSITIVE_INFINITY) > event) {

@@ -7,7 +7,7 @@ import { confirmedSet, retractSet } from '../packing/confirm-set.ts';
 import { leave } from '../packing/unpack.ts';
 import { builtUpon, closedOrders } from './declared-wrong.ts';
 
-/** What an act has packed comes out as if it had not been: what was never on a product before is on none again. */
+/** Declares a packing wrong: its children come out, and those that were bound by it alone are bound to no product again. */
 export function retract(acting: Acting, input: RetractAct): Outcome {
   const { ledger, effects } = acting;
   const parent = ledger.get(input.parent);
@@ -31,12 +31,12 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
   });
   const units = children.reduce((sum, child) => sum + unitsOf(child), 0);
   for (const child of children) putBack(acting, child, event);
-  // Where nothing is left of it, that is said of it already.
+  // If nothing is left in the package, `leave` has named it as dissolved already.
   if (parent.contents) effects.names(event, 'unpack', 'parent', parent.id, parent.contents.units);
   return { event, units };
 }
 
-/** As it was before it was packed. */
+/** Takes a child out and restores what it was before it was packed. */
 function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { ledger, effects } = acting;
   const wasBound = child.namedBy !== null || child.contents !== null;

@@ -5,7 +5,7 @@ import type { Refused } from '../acting/refused.ts';
 import { countMark } from '../marks/mark.ts';
 import { builtUpon, closedOrders } from './declared-wrong.ts';
 
-/** What an act made of codes is forgotten: they are what the acts before it made of them. */
+/** Declares a marking wrong: its codes get the states that the acts before it gave them, and its figures are counted back. */
 export function unmark(acting: Acting, input: UnmarkAct): Outcome {
   const { ledger, effects } = acting;
   const refused = [...input.codes.flatMap((id) => [...obstacles(acting, input, id)]), ...closedOrders(acting, input)];
@@ -28,7 +28,7 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
   return { event, units: records.length };
 }
 
-/** What stands against forgetting it: it has to be the last that was done, and nobody may keep the goods. */
+/** The marking has to be the last act about the code, and the goods may not be on hold. */
 function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
@@ -36,7 +36,7 @@ function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator
   yield* held(ledger, input, record);
   const since = [...builtUpon(record, input.event)];
   yield* since;
-  // It names the code no more: it was declared wrong before.
+  // The act does not determine the state any more: it was declared wrong before.
   if (since.length === 0 && record.namedBy?.id !== input.event) {
     yield { code: id, reason: 'later_acts', conflict: lastOf(record) };
   }

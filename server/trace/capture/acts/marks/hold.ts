@@ -2,10 +2,10 @@ import { same } from '../../../goods.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, unsayable } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, unknownOrInFuture } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
-/** 冻结, 召回: goods stay where they are, lots whole and codes with all that lies in them. */
+/** 冻结, 召回: holds whole lots, and codes with everything packed in them. One event for each lot, and one for all codes. */
 export function hold(acting: Acting, input: HoldAct): Outcome {
   const { ledger, effects } = acting;
   const { lots, codes, recallId } = input;
@@ -22,7 +22,7 @@ export function hold(acting: Acting, input: HoldAct): Outcome {
   return { event: event as EventRef, units: unitsIn(acting, codes) };
 }
 
-/** Goods that were kept are let go: those of some holds. Others may keep them still. */
+/** Lifts holds. The same goods may still be held by others. */
 export function release(acting: Acting, input: ReleaseAct): Outcome {
   const { ledger, effects } = acting;
   const held = input.holds.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]));
@@ -44,19 +44,19 @@ export function release(acting: Acting, input: ReleaseAct): Outcome {
 }
 
 const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
-  codes.flatMap((id) => [...unsayable(acting, input, acting.ledger.get(id), id)]);
+  codes.flatMap((id) => [...unknownOrInFuture(acting, input, acting.ledger.get(id), id)]);
 
 const unitsIn = ({ ledger }: Acting, codes: readonly number[]): number =>
   codes.reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
 
-/** It is about all codes of a lot, and names none of them. */
+/** An event about a whole lot: it names none of its codes. */
 const eventOfLot = (
   { effects }: Acting,
   input: HoldAct | ReleaseAct,
   { id: lotId, productId }: { readonly id: number; readonly productId: number },
 ): EventRef => effects.event({ ...eventOf(input, input.act), workOrderId: null, productId, lotId, placeId: null });
 
-/** It is about codes by themselves: it names no lot, for it is not about all of it. */
+/** An event about single codes: it names no lot, since it does not concern the whole lot. */
 function eventOfCodes({ ledger, effects }: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): EventRef {
   const records = codes.map((id) => ledger.of(id));
   const event = effects.event({

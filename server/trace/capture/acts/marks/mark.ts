@@ -7,7 +7,10 @@ import type { MarkAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 
-/** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
+/**
+ * Commissions codes, or scraps, samples or rejects labels and products. One event for each place that the codes are at. An order
+ * that does not take the act is refused once, not for every code.
+ */
 export function mark(acting: Acting, input: MarkAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
@@ -34,7 +37,7 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   return { event: event as EventRef, units: records.length };
 }
 
-/** It is told late that a code was put on a product of its order, after what followed from that was told. */
+/** A late report that a code was put on a product, of which a later act (as packing) has already been recorded. */
 const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
   input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
 
@@ -49,7 +52,7 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   yield* otherProduct(input, record, order);
 }
 
-/** It is as it was, but for when it began: it is counted then, and was on no package until it was packed. */
+/** Moves the beginning of a code's life to the late act: it is counted as bound and loose on that day instead. */
 function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
   effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
   const { boundAt, workOrderId } = record;
@@ -63,7 +66,7 @@ function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): vo
   record.namedBy ??= event;
 }
 
-/** What each act counts a label and a product as. */
+/** The measure that each act counts a label (a code on no product yet) and a product as. */
 const becomes = {
   bind: { label: 'loose', product: 'loose' },
   scrap: { label: 'label_scrapped', product: 'destroyed' },
@@ -79,16 +82,16 @@ function carryOut(acting: Acting, { act, reason }: MarkAct, event: EventRef, rec
   tellNaming(record, act, 'item', event);
 }
 
-/** A code as an act finds it; `times` is -1 where what the act counted is counted back. */
+/** A code as an act finds it; `times` is -1 where an act is declared wrong and its figures are counted back. */
 interface Marked {
   readonly record: CodeRecord;
   readonly placeId: number | null;
-  /** Why it is put aside. */
+  /** Why it was rejected. */
   readonly cause: string;
   readonly times: 1 | -1;
 }
 
-/** What an act counts a code as that it marks; a label is of the act's order from then on. */
+/** Counts one marked unit in figures and stock; a label counts for the act's work order from then on. */
 export function countMark(
   { effects }: Acting,
   event: EventRef,

@@ -4,7 +4,7 @@ import type { PrintAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
-/** Labels were printed: the codes are kept as ranges, and those of units are counted. Nothing else follows from it. */
+/** Records printed labels: the codes as ranges, and the number of units in the figures. No state changes. */
 export function print(acting: Acting, input: PrintAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);

@@ -15,12 +15,12 @@ import type { Refused } from '../acting/refused.ts';
 import { countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
-/** Codes of a set that one answer names. */
+/** How many refused codes of a set one answer names. */
 const mostNamed = 50;
 
 /**
- * 套标: a set is packed as it was ordered, by its outermost code. Of its other codes nothing is written: where they lie is
- * arithmetic from then on.
+ * 套标: packs a set as it was ordered, by its outermost code. No rows are written for the codes within: where they lie follows from
+ * their numbers.
  */
 export function confirmSet(acting: Acting, input: PackAct): Outcome {
   const { ledger, effects, orders } = acting;
@@ -55,7 +55,7 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
   return { event, units, complete: true };
 }
 
-/** Packages of one set, the outermost among them. */
+/** How many packages one set has, the outermost included. */
 const packagesIn = (sets: OrderedSets): number =>
   sets.perParent.reduce((sum, _, depth) => sum + countPerSet(sets, depth), 0);
 
@@ -65,7 +65,7 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   const [parent, code] = [ledger.get(id), ledger.setCodeOf(id)];
   const refused = [...parentRefusals(acting, input, order, id)];
   if (!order || !parent) return refused;
-  // Whatever else speaks against it, that is what is to be known.
+  // Being no set is the one thing worth knowing, whatever else speaks against it.
   if (!code || code.depth > 0 || !isOfUnits(code.sets)) {
     return [{ code: id, reason: 'not_a_set', conflict: code && code.depth > 0 ? code.outermost : null }];
   }
@@ -76,7 +76,7 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
 }
 
-/** What packages of the set hold and packages of the work order do not. */
+/** Refuses sets whose packages hold another quantity than those of the work order. */
 function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts): Generator<Refused> {
   for (const [depth, level] of sets.levels.slice(0, -1).entries()) {
     const [units, capacity] = [innermostIn({ sets, depth }), capacities.get(level)];
@@ -87,20 +87,20 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
   }
 }
 
-/** Codes within the set that something has happened to, or that are for other goods. */
+/** Refuses sets with codes that something has already happened to, or that are for other goods. */
 function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
   const { ledger, wholeSets } = acting;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
   for (const id of new Set([...wholeSets(code.id), ...read])) {
     const record = ledger.of(id);
     for (const one of innerObstacles(acting, input, order, record)) {
-      // Codes that are on no product yet are told to nobody by this: it is said of the set.
+      // A refusal must not reveal codes that are on no product yet: it names the set instead.
       yield record.life === 'issued' ? ofSet(one, code) : one;
     }
   }
 }
 
-/** What is said of a code within, said of the set: the code is not named by what it collides with either. */
+/** A refusal of an inner code, said of the set, without the code that it collides with. */
 function ofSet({ conflict, ...one }: Refused, { id }: SetCode): Refused {
   return { ...one, code: id, ...(typeof conflict === 'number' ? {} : { conflict }) };
 }
@@ -118,12 +118,14 @@ function* innerObstacles(
   yield* wrongGoods(input, record, order);
 }
 
-/** What is undone where a set is confirmed by an act; undefined where the act did something else. */
+/** The set that the act to be retracted confirmed; undefined if it did something else. */
 export function confirmedSet({ ledger }: Acting, { parent, event }: RetractAct): SetCode | undefined {
   return ledger.get(parent)?.confirmedBy?.id === event ? ledger.setCodeOf(parent) : undefined;
 }
 
-/** That a set was confirmed is declared wrong: none of its codes is on a product any more. */
+/**
+ * Declares the confirmation of a set wrong: none of its codes is on a product any more. Refused once something happened to one.
+ */
 export function retractSet(acting: Acting, input: RetractAct, code: SetCode, parent: CodeRecord): Outcome {
   const { ledger, effects } = acting;
   const { contents, confirmedBy } = parent;
@@ -152,7 +154,7 @@ export function retractSet(acting: Acting, input: RetractAct, code: SetCode, par
   return { event, units };
 }
 
-/** A code within a confirmed set that something has happened to since. */
+/** The first code within a confirmed set that something has happened to since. */
 function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
   const changed = ({ implied, namedBy, contents }: CodeRecord) =>
     !implied || namedBy !== null || (contents !== null && contents.implied !== true);

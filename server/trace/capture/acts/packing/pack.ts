@@ -10,7 +10,7 @@ import type { Refused } from '../acting/refused.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
 import { takeOut } from './unpack.ts';
 
-/** 包装关联: things go into a package; its first make it one. */
+/** 包装关联 (aggregation): puts children into a parent, which becomes a package with its first child. */
 export function pack(acting: Acting, input: PackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
@@ -26,13 +26,13 @@ export function pack(acting: Acting, input: PackAct): Outcome {
   return putIn(acting, input, order, parent, children, input.children);
 }
 
-/** Children of which the same is known: one, or as many as are alike. */
+/** One child, or all children that a stand-in represents. */
 interface Children {
   readonly record: CodeRecord;
   count: number;
 }
 
-/** What is known of children; of those that are alike a copy of what is known of one. */
+/** The records of children. Those that are alike share one copy of the record of their stand-in, with their count. */
 function childrenOf({ ledger, alike }: Acting, ids: readonly number[]): Children[] {
   const all = alike?.standInOfAll(ids);
   if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];
@@ -49,7 +49,7 @@ function childrenOf({ ledger, alike }: Acting, ids: readonly number[]): Children
 
 const single = (record: CodeRecord): Children => ({ record, count: 1 });
 
-/** 整箱重装: the package is as it was counted. */
+/** 整箱重装: makes the contents of a package what was counted: one act unpacks what is missing, one packs what is new. */
 export function repack(acting: Acting, input: RepackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
@@ -83,7 +83,7 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
-/** Too much for the package, or too little where no remainder may be. */
+/** Refuses more units than the package holds, or fewer where it may not stay a remainder. */
 function shortOf(
   input: PackAct,
   order: WorkOrderFacts,
@@ -106,7 +106,7 @@ const unitsOfAll = (children: readonly Children[]): number =>
 const countOf = (children: readonly Children[]): number => children.reduce((sum, { count }) => sum + count, 0);
 const goodsOf = ({ workOrderId, productId, lotId }: CodeRecord) => ({ workOrderId, productId, lotId });
 
-/** What is packed elsewhere comes out there first, by an act of its own. */
+/** The event that takes a child out of the package that it was in before. */
 const movedBy = ({ effects, ledger }: Acting, input: Packing, child: CodeRecord): EventRef =>
   effects.event({ ...eventOf(input, 'unpack'), ...goodsOf(child), placeId: ledger.placeOf(child) });
 
@@ -131,7 +131,7 @@ function putIn(
   const units = unitsOfAll(children);
   const ofUnits = children.filter(({ record }) => record.level === 1);
   countFresh(acting, order, event, countOf(ofUnits.filter(({ record }) => record.life === 'issued')));
-  // Those that are alike are on no product yet.
+  // Stand-ins represent codes on no product yet, which `countFresh` has counted.
   for (const { record } of children) if (record.life !== 'issued') countIn(acting, event, record);
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
   for (const { record } of children) tellPacking(record, parent.id, event);
@@ -142,7 +142,7 @@ function putIn(
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
-/** Units whose code is on a product by being packed: they are of the order, and in stock from now on. */
+/** Counts units that are bound to the work order by being packed, and adds them to stock. */
 export function countFresh(
   { effects }: Acting,
   { id, ...goods }: WorkOrderFacts,
@@ -154,7 +154,7 @@ export function countFresh(
   effects.stock(event, event.placeId, goods, units);
 }
 
-/** A unit counts as packed from now on, and in stock if it was nowhere; so does what lies in a package. */
+/** Counts a child that was bound before as packed, and adds its units to stock if they were at no place. */
 function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord): void {
   const before = standingOf(child);
   if (before) {
@@ -164,11 +164,11 @@ function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord
   if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
 }
 
-/** What things stand for together. */
+/** The goods of all children, by product and lot. */
 const goodsOfAll = (children: readonly Children[]): GoodsUnits[] =>
   children.flatMap(({ record, count }) => goodsIn(record).map((goods) => ({ ...goods, units: goods.units * count })));
 
-/** The package with what came into it. */
+/** Updates the contents of the package, and the figures of packages and remainders, with the goods that came in. */
 function fill(
   { effects }: Acting,
   input: Packing,

@@ -7,7 +7,7 @@ import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 /** Acts that put things into a package. */
 export type Packing = PackAct | RepackAct;
 
-/** Every reason against it, of the parent and of each child. */
+/** Every refusal of a packing: those of the parent, and of each child. */
 export function packingRefusals(
   acting: Acting,
   input: Packing,
@@ -22,7 +22,7 @@ export function packingRefusals(
   return [...ofParent, ...refusalsOfChildren(acting, children, against)];
 }
 
-/** What speaks against children; what does against one of those that are alike does against all of them. */
+/** The refusals of children. Those of a stand-in hold for every code that it represents. */
 function refusalsOfChildren(
   { alike }: Acting,
   children: readonly number[],
@@ -55,13 +55,13 @@ export function* parentRefusals(
   yield* wrongGoods(input, parent, order);
 }
 
-/** What is packed into, and where; anywhere where that is null. */
+/** The package, and the place where its children have to be; null if any place will do. */
 interface Into {
   readonly parent: CodeRecord;
   readonly placeId: number | null;
 }
 
-/** Where things are packed: where the package is, or, as long as nothing is in it, where the first of them is. */
+/** Where a packing takes place: where the package is, or, while it is empty, where the first child with a place is. */
 export function placeOfPacking(
   { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
   parent: CodeRecord,
@@ -102,7 +102,7 @@ export function* childRefusals(
   if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
 }
 
-/** Goods that do not belong with those of the order, as its policy has it. */
+/** Refuses goods of another product or lot than the work order's, unless its policy allows mixing. */
 export function* wrongGoods(input: Packing, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   if (order.mix === 'mixed') return;
   const ofProduct = [...otherProduct(input, record, order)];

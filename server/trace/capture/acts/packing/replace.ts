@@ -4,7 +4,7 @@ import type { ReplaceAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
-/** 关联替换, 换标: another code takes the place of one, in what it was packed in and around what was packed in it. */
+/** 关联替换, 换标: a successor takes the place of a code: as child of its package, as parent of its contents, and on its waybill. */
 export function replace(acting: Acting, input: ReplaceAct): Outcome {
   const { ledger, effects } = acting;
   const [old, successor] = [ledger.get(input.old), ledger.get(input.successor)];
@@ -30,7 +30,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);
   if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
-  // What it lay in by the arithmetic of a set holds something of another one.
+  // Packages around it that were implied by a set are written now, since their contents no longer follow from the set.
   for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
   takeOverContents(acting, event, old, successor);
   takeOverPlace(acting, event, old, successor);
@@ -67,7 +67,7 @@ function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: Cod
   for (const child of ledger.childrenOf(old.id)) {
     if (!child.packedBy) continue;
     effects.unpacks(child.id, old.id, child.packedBy, event);
-    // What they are is told by the act that packed them first, as the package still is by its own.
+    // They keep the act that packed them first: product, lot and order are read from it.
     effects.packs([child.id], successor.id, child.packedBy);
     child.parent = successor.id;
     child.implied = false;

@@ -5,7 +5,7 @@ import type { UnpackAct } from '../acting/act-input.ts';
 import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
-/** 关联解除: children come out of what they are in, or all of them out of one package. */
+/** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
 export function unpack(acting: Acting, input: UnpackAct): Outcome {
   const { ledger } = acting;
   const codes =
@@ -16,7 +16,7 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
   }
   if (refused.length > 0) return { refused };
   const children = codes.map((id) => ledger.of(id));
-  // An act is of one order, product and lot, and of one place.
+  // An event has one work order, product, lot, place and waybill: one event for each group.
   const groups = Map.groupBy(children, (child) =>
     [child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)].join(),
   );
@@ -54,7 +54,7 @@ function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Ref
   if (child && child.parent === null && child.life === 'active') yield { code: id, reason: 'not_packed' };
 }
 
-/** One code out of what it is in, which is less from then on, as is all around it. */
+/** Takes one code out of its package, names it in the event, and recounts it. */
 export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { effects } = acting;
   const before = standingOf(child);
@@ -65,7 +65,7 @@ export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): voi
   recount(acting, event, child, before);
 }
 
-/** What was on a waybill by the package that it lay in is on it by itself from then on. */
+/** Goods that were on a waybill as part of a package are on it under their own code once they come out. */
 function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event: EventRef): void {
   const waybillId = ledger.waybillOf(child);
   if (waybillId === null) return;
@@ -88,7 +88,7 @@ function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event
   }
 }
 
-/** The packing ends; what it was in, and all around that, holds less. */
+/** Ends a packing: the package and all packages around it lose the child's goods. Throws if the code is in no package. */
 export function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { ledger, effects } = acting;
   const around = ledger.above(child);
@@ -104,7 +104,7 @@ export function leave(acting: Acting, child: CodeRecord, event: EventRef): void 
   if (parent.contents.children === 0) dissolve(acting, parent, event);
 }
 
-/** Nothing is in it any more: it is no package, and in none. */
+/** An empty package stops being one, and leaves the package that it was in. */
 function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
   const { effects } = acting;
   const { contents } = parent;

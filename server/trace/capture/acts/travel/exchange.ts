@@ -4,11 +4,11 @@ import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { ExchangeAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
-import { carried } from './carried.ts';
 import { lineFor } from './load.ts';
+import { relocate } from './relocate.ts';
 import { travel, travelRefusals } from './travel.ts';
 
-/** 换货: codes come off a waybill that has left, and others of the same product and as many units take their place. */
+/** 换货: codes are taken off a waybill that has left, and others of the same product and number of units take their place. */
 export function exchange(acting: Acting, input: ExchangeAct): Outcome {
   const { ledger, waybills } = acting;
   const waybill = waybills.get(input.waybillId);
@@ -53,7 +53,7 @@ function* successorRefusals(
   }
 }
 
-/** It is on the waybill, and under way. */
+/** Puts a successor on the waybill and ships it in one step. */
 function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, record: CodeRecord): void {
   const { effects } = acting;
   const { workOrderId, productId, lotId } = record;
@@ -77,5 +77,5 @@ function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, recor
       at: input.at,
     });
   }
-  carried(acting, event, 'ship', record);
+  relocate(acting, event, 'ship', record);
 }

@@ -8,14 +8,14 @@ import type { LoadAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
-import { carried } from './carried.ts';
+import { relocate } from './relocate.ts';
 
-/** 装车: goods are put on a waybill. What speaks against it is for the warehouse to decide, where it may. */
+/** 装车: puts goods on a waybill. Some reasons against it are subject to the warehouse's policy (allow, warn, refuse). */
 export function load(acting: Acting, input: LoadAct): Outcome {
   const { ledger, effects, waybills } = acting;
   const waybill = waybills.get(input.waybillId);
   const record = ledger.get(input.code);
-  const refused = [...refusalsOf(acting, input, waybill, record)].flatMap((one) => decided(input, waybill, one));
+  const refused = [...refusalsOf(acting, input, waybill, record)].flatMap((one) => applyPolicy(input, waybill, one));
   if (refused.length > 0 || !waybill || !record) return { refused };
   const placeId = ledger.placeOf(record);
   const { workOrderId, productId, lotId } = record;
@@ -30,7 +30,7 @@ export function load(acting: Acting, input: LoadAct): Outcome {
     waybillId: waybill.id,
     reason: input.overrideReason ?? null,
   });
-  carried(acting, event, 'load', record);
+  relocate(acting, event, 'load', record);
   for (const goods of goodsIn(record)) {
     const line = lineFor(acting, waybill, goods);
     if (line) line.loaded += goods.units;
@@ -52,8 +52,8 @@ export function load(acting: Acting, input: LoadAct): Outcome {
 const isForWarehouse = (reason: Refused['reason']): reason is LoadingReason =>
   (loadingReasons as readonly string[]).includes(reason);
 
-/** What the warehouse says to something that speaks against loading. */
-function decided(input: LoadAct, waybill: WaybillFacts | undefined, refused: Refused): Refused[] {
+/** Applies the warehouse's policy to a refusal: drops it, keeps it, or lets the person overrule it with a reason. */
+function applyPolicy(input: LoadAct, waybill: WaybillFacts | undefined, refused: Refused): Refused[] {
   if (!waybill || !isForWarehouse(refused.reason)) return [refused];
   if (refused.reason === 'on_hold' && waybill.recalls) return [];
   switch (waybill.policies[refused.reason]) {
@@ -91,7 +91,7 @@ const isThere = ({ ledger }: Acting, record: CodeRecord, { fromPlaces }: Waybill
   return place !== null && fromPlaces.includes(place);
 };
 
-/** Goods that are on a waybill already, whatever a warehouse says. */
+/** Refuses goods that are on a waybill already or have left; no policy allows these. */
 function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Refused | undefined {
   const { ledger } = acting;
   const stock = ledger.stockOf(record);
@@ -104,14 +104,17 @@ function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Re
   return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
 }
 
-/** Goods that are not where the waybill leaves from, or lie in a package. */
+/** Refuses goods that are not where the waybill leaves from, or lie in a package. */
 function* elsewhere(acting: Acting, waybill: WaybillFacts, record: CodeRecord): Generator<Refused> {
   const code = record.id;
   if (!isThere(acting, record, waybill)) yield { code, reason: 'not_here' };
   if (record.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: record.parent };
 }
 
-/** Goods that nobody ordered, or too many, or that may not leave yet, or not before others. */
+/**
+ * Refuses goods that were not ordered, exceed the ordered quantity, are of an unreleased lot, or should leave after an older
+ * lot.
+ */
 function* unfit(
   acting: Acting,
   waybill: WaybillFacts,
@@ -130,7 +133,7 @@ function* unfit(
   if (older) yield { code, reason: 'older_first', conflict: `${older.lotNo} (${older.expiry})` };
 }
 
-/** The line that orders goods: of their lot before one of any lot, and one that wants more before one that is full. */
+/** The waybill line that orders these goods: one for their lot rather than for any lot, one with room rather than a full one. */
 export function lineFor({ lots }: Acting, { lines }: WaybillFacts, goods: GoodsUnits): WaybillLine | undefined {
   const lotNo = goods.lotId === null ? undefined : lots.of(goods.lotId)?.lotNo;
   const fitting = lines

@@ -5,9 +5,9 @@ import type { MoveAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
-import { carried } from './carried.ts';
+import { relocate } from './relocate.ts';
 
-/** What each counts, with its sign; and whether goods are still those of the waybill that they came with. */
+/** What each act counts, with its sign; `remembers`: the goods keep the waybill that they came with. */
 const moves = {
   store: { measure: undefined, sign: 1, remembers: false },
   take_back: { measure: 'taken_back', sign: 1, remembers: true },
@@ -17,7 +17,7 @@ const moves = {
   destroy: { measure: 'discarded', sign: 1, remembers: false },
 } as const satisfies Record<MoveAct['act'], { measure: Measure | undefined; sign: 1 | -1; remembers: boolean }>;
 
-/** Goods are put elsewhere, come back, are inspected, or destroyed. What lies in a package is taken out of it first. */
+/** Stores goods elsewhere, takes them back, or restocks, reworks or destroys returned ones; what is packed is unpacked first. */
 export function move(acting: Acting, input: MoveAct): Outcome {
   const { ledger, effects } = acting;
   const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, id));
@@ -41,13 +41,13 @@ export function move(acting: Acting, input: MoveAct): Outcome {
       offWaybill: !moves[input.act].remembers,
     });
     units += unitsOf(record);
-    tell(acting, input, event, record);
-    // A package that came back was not opened: what is in it is as it was said to be.
+    countMove(acting, input, event, record);
+    // A returned package was not opened, so nobody has seen its contents since it left.
     if (input.act === 'take_back' && record.contents?.seen) {
       record.contents.seen = false;
       effects.contents(record);
     }
-    carried(acting, event, input.act, record);
+    relocate(acting, event, input.act, record);
   }
   return { event: event as EventRef, units };
 }
@@ -58,7 +58,7 @@ function* obstacles(acting: Acting, input: MoveAct, id: number): Generator<Refus
   if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'not_packed' };
 }
 
-function tell({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {
+function countMove({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {
   const { measure, sign } = moves[input.act];
   const stock = ledger.stockOf(record);
   const at = input.act === 'take_back' ? input.placeId : ledger.placeOf(record);

@@ -7,9 +7,9 @@ import type { TravelAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
-import { carried } from './carried.ts';
+import { relocate } from './relocate.ts';
 
-/** At which step of a waybill an act is carried out, and what it counts. */
+/** The step of the waybill at which each act is allowed, and what it counts. */
 const travels = {
   unload: { step: 'unload', measure: undefined },
   ship: { step: 'ship', measure: 'shipped' },
@@ -17,11 +17,11 @@ const travels = {
   void_ship: { step: 'amend', measure: 'shipped_void' },
 } as const satisfies Record<TravelAct['act'], { step: WaybillStep; measure: Measure | undefined }>;
 
-/** Whether goods are still those of the waybill afterwards: until they are in one of our own warehouses. */
+/** Whether goods still belong to the waybill afterwards: until they are in one of the enterprise's own warehouses. */
 const stays = ({ ledger }: Acting, { act, placeId }: TravelAct): boolean =>
   act === 'ship' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
 
-/** Goods leave with a waybill, arrive by it, or come off it. What lies in a package that does not come along is taken out of it. */
+/** Ships or receives goods by a waybill, or takes them off it. What lies in a package that is not named is unpacked first. */
 export function travel(acting: Acting, input: TravelAct): Outcome {
   const { ledger, effects } = acting;
   const waybill = acting.waybills.get(input.waybillId);
@@ -53,13 +53,13 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
       offWaybill: !stays(acting, input),
     });
     units += unitsOf(record);
-    tell(acting, input, event, waybill, record);
-    carried(acting, event, input.act, record);
+    countTravel(acting, input, event, waybill, record);
+    relocate(acting, event, input.act, record);
   }
   return { event: event as EventRef, units };
 }
 
-/** Why goods may not travel so: all of it, or those that are named. */
+/** Why goods may not travel: the waybill does not allow the step, or one of the codes does not fit. */
 export function travelRefusals(acting: Acting, input: TravelAct, waybill: WaybillFacts | undefined): Refused[] {
   const [code = 0] = input.codes;
   if (!waybill || !mayTakeStep(travels[input.act].step, waybill.status))
@@ -70,12 +70,12 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
       ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
       : obstaclesOf(acting, input, input.act, 'item', record, id);
   });
-  // Goods that are called back travel though they are held.
+  // A waybill of a recall brings back goods that are on hold.
   return waybill.recalls ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
 }
 
-/** The figures, and what is on the waybill. */
-function tell(
+/** Counts the figures, and updates what is on the waybill. */
+function countTravel(
   { ledger, effects }: Acting,
   input: TravelAct,
   event: EventRef,

@@ -5,12 +5,12 @@ import { namingNo } from '../../../state/sets/set-acts.ts';
 import type { NewEvent } from '../new-event.ts';
 import type { NamedOfEvent } from './write-named.ts';
 
-/** An act with the id that it was given. */
+/** An act with the id drawn for it. */
 interface Numbered extends NewEvent {
   readonly id: number;
 }
 
-/** Writes acts. Each row tells the first of the codes that its act names and how many there are, which a history shows. */
+/** Inserts acts. Each row repeats the first codes that the act names, and how many it names, for the history of acts. */
 export async function writeEvents(
   sql: Connection,
   events: readonly Numbered[],

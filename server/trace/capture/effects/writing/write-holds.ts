@@ -14,7 +14,7 @@ interface Released {
   readonly hold: number;
 }
 
-/** Writes which goods are held, and which are so no more. When, by whom and why is told as the acts say it, which are written. */
+/** Inserts holds and lifts others. Who, when and why are copied from the acts, which have to be written before. */
 export async function writeHolds(sql: Connection, held: readonly Held[], released: readonly Released[]): Promise<void> {
   if (held.length > 0) {
     await sql`

@@ -9,7 +9,7 @@ interface FilledPackage extends Omit<Contents, 'packedBy'> {
   readonly packedBy: number;
 }
 
-/** Writes packages as they are in the end; those that nothing is in are none any more. */
+/** Inserts or updates packages, and deletes those that are empty. */
 export async function writePackages(sql: Connection, records: readonly CodeRecord[]): Promise<void> {
   const gone = records.flatMap(({ id, contents }) => (contents ? [] : [id]));
   if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;

@@ -1,21 +1,21 @@
 import { finished } from 'node:stream/promises';
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** What an act puts into a package. */
+/** The children that an act puts into a package. */
 export interface Packing {
   readonly children: readonly number[];
   readonly parent: number;
   readonly packedBy: number;
 }
 
-/** The rows of packings, column by column, in the order of the codes, as they lie on disk. */
+/** Rows of `packing`, column by column, sorted by child: PostgreSQL then writes its indexes in order. */
 export interface PackingRows {
   readonly children: Float64Array;
   readonly parents: Float64Array;
   readonly packedBy: Float64Array;
 }
 
-/** From here on COPY is faster; for a few rows it costs a round trip more. */
+/** From this many rows on COPY is faster; for fewer its extra round trip costs more. */
 const many = 1000;
 
 export function packingRows(packings: readonly Packing[]): PackingRows {
@@ -47,7 +47,7 @@ function inOrder({ children, parents, packedBy }: PackingRows): PackingRows {
   return { children: sorted(children), parents: sorted(parents), packedBy: sorted(packedBy) };
 }
 
-/** What is packed from now on. */
+/** Inserts packings: many by binary COPY, few by one statement. */
 export async function writePackings(sql: Connection, rows: PackingRows): Promise<void> {
   const { children, parents, packedBy } = rows;
   if (children.length === 0) return;
@@ -64,10 +64,10 @@ async function copy(sql: Connection, rows: PackingRows): Promise<void> {
   await finished(stream);
 }
 
-/** Before the rows: the signature, flags, and the length of a header extension. */
+/** The file header: signature, flags, and the length of the header extension. */
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const end = Buffer.from([0xff, 0xff]);
-/** How many columns, and of each its length and its bytes. */
+/** The column count, and for each of three columns its length and a bigint. */
 const rowLength = 2 + 3 * (4 + 8);
 
 /** Rows in COPY's binary format: https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.4 */

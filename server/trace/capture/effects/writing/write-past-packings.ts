@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** What lay in a package until an act took it out. */
+/** A packing that an act has ended. */
 export interface PastPacking {
   readonly child: number;
   readonly parent: number;
@@ -8,7 +8,7 @@ export interface PastPacking {
   readonly undoneBy: number;
 }
 
-/** Writes what lies in a package no more. */
+/** Moves packings that have ended from `packing` to `packing_past`. */
 export async function writePastPackings(sql: Connection, past: readonly PastPacking[]): Promise<void> {
   if (past.length === 0) return;
   const column = (pick: (row: PastPacking) => number) => past.map(pick);

@@ -1,13 +1,13 @@
 import type { Range } from '../../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** Codes next to each other that an act names. */
+/** A range of codes that an act names. */
 interface Span {
   readonly event: number;
   readonly range: Range;
 }
 
-/** Writes ranges that acts name. Labels that were printed are in a table of their own: nothing else is looked for among them. */
+/** Inserts ranges that acts name. Printed labels have a table of their own, which is searched for nothing else. */
 export async function writeSpans(
   sql: Connection,
   table: 'printed_codes' | 'event_range',

@@ -1,16 +1,16 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** By how much the stock of goods at a place has changed through an act. */
+/** How an act changed the stock of goods at a place; `units` is signed. */
 export interface StockDelta {
   readonly event: number;
   readonly placeId: number;
   readonly productId: number;
-  /** 0 where it is of no lot. */
+  /** 0 for goods of no lot. */
   readonly lotId: number;
   readonly units: number;
 }
 
-/** Writes how stock has changed. */
+/** Inserts changes of stock. */
 export async function writeStock(sql: Connection, deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) return;
   const column = (pick: (row: StockDelta) => number) => deltas.map(pick);

@@ -5,7 +5,7 @@ const aroundName = 14;
 const between = 2;
 const aroundCell = 18;
 
-/** How wide the column of actions is: as wide as the widest of its rows, and never narrower than its title. */
+/** The width of the actions column: that of its widest row, or at least of its title. */
 export function actionsWidth(title: string, more: string, rows: Iterable<readonly NamedAction[]>): number {
   let widest = textWidth(title);
   for (const actions of rows) {

@@ -1,7 +1,7 @@
 const known = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Of the page's own type, on a canvas: nothing has to be drawn to be measured. */
+/** The width of a text in the font of the page, measured on a canvas without touching the layout. */
 export function textWidth(text: string, weight: 400 | 600 = 400): number {
   const { fontSize, fontFamily } = getComputedStyle(document.body);
   const font = `${weight} ${fontSize} ${fontFamily}`;

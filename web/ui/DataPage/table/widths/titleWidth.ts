@@ -3,7 +3,7 @@ import { textWidth } from './textWidth.ts';
 const aroundCell = 18;
 const sorter = 22;
 
-/** A word of a column's title is not broken: how narrow its column may be. Chinese and Japanese break anywhere. */
+/** The minimum width of a column whose title wraps only between words; Chinese and Japanese wrap anywhere. */
 export function titleWidth(title: string, isSorted: boolean): number {
   const words = title
     .split(/[\s-]+/)

@@ -3,8 +3,8 @@ import { type CodeRecord, type EventRef, tellNaming } from '../../../state/recor
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import { type Acting, movesStock, recount } from '../acting/acting.ts';
 
-/** What an act moves is where it says from then on, with all that lies in it. */
-export function carried(acting: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
+/** Moves goods with everything packed in them to the place of an act: stock, the naming of the code, and what it counts as. */
+export function relocate(acting: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
   const { ledger, effects } = acting;
   const before = standingOf(record);
   movesStock(acting, event, record, ledger.placeOf(record), event.placeId);
