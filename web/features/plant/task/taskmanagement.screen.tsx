@@ -113,7 +113,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       },
       {
         key: 'resume',
-        text: 'taskmanagement.resume',
+        text: 'plant.resume',
         permission: 'taskmanagement:stop',
         shown: (row) => row.resumable,
         run: resume,
