@@ -28,7 +28,8 @@ export interface LastScan {
     | 'isEmpty'
     | 'old'
     | 'successor'
-    | 'replaced';
+    | 'replaced'
+    | 'noReason';
 }
 
 /** A scan that is not taken, in the server’s words. */

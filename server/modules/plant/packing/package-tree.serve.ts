@@ -38,6 +38,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       code: texts.get(id) ?? code,
       level: record.level,
       life: record.closed ? 'void' : record.life,
+      product_id: state.product_id,
       product_code: state.product_code,
       product_name: state.product_name,
       lot: state.lot,

@@ -16,6 +16,7 @@ import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Hearer, type Language, listText } from '../../../platform/language.ts';
 import { csvBytes, mediaTypes } from '../../../platform/lists/export.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
@@ -24,9 +25,10 @@ import { refusalText } from '../../../trace/refusal-text.ts';
 export default function serveTasks({ routes, system, jobs, answers, timeZone }: Services): void {
   const { sql } = system;
 
-  routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen }, { account, language }) => {
+  routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen, keyword }, { account, language }) => {
     const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
-      and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}`;
+      and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}
+      and ${keyword?.trim() ? sql`j.source_name ilike ${containing(keyword.trim())}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
         ${jobsOf(sql)} where ${seen}

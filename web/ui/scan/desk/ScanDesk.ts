@@ -43,6 +43,11 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.says(notAnswered(error));
   }
 
+  /** All is there but why it is to be done. */
+  lacksReason(): void {
+    this.says({ outcome: 'wrong', code: '', says: 'noReason' });
+  }
+
   /** Does what scans are for; answers what is to come before all that waits. */
   protected abstract take(texts: readonly string[]): Promise<readonly Task[]>;
 

@@ -394,6 +394,8 @@ test('people of a factory hear of goods of others what they hear of no code, and
 test('jobs are told to who asked for them, and to an administrator', async () => {
   const other = await server.as(['taskmanagement']);
   const { rows, total } = await server.data(task.page, {});
+  expect((await server.data(task.page, { keyword: 'no such file' })).total).toBe(0);
+  expect((await server.data(task.page, { keyword: `${rows[0]?.source}`.toUpperCase() })).total).toBeGreaterThan(0);
   expect(total).toBeGreaterThan(0);
   expect((await server.call(task.page, {}, { token: other })).envelope.data).toEqual({ rows: [], total: 0 });
   expect((await server.call(taskDetail, { job: rows[0]?.id }, { token: other })).status).toBe(404);
