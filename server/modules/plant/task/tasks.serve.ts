@@ -154,9 +154,23 @@ function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, hearer: Hearer): AsyncIt
   return csvBytes(['line', 'code', 'reason'].map(title), refusedCells(kept, hearer));
 }
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
+/** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
+const mostInOrder = 20_000;
+
+async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+  let read: RefusedLine[] = [];
   for await (const written of createInterface({ input: Readable.from(kept) })) {
-    const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
+    if (read.push(JSON.parse(written) as RefusedLine) < mostInOrder) continue;
+    yield* read.toSorted(byLine);
+    read = [];
+  }
+  yield* read.toSorted(byLine);
+}
+
+const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
+
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
+  for await (const { line, code, content, cells = [], problems = [], reason, conflict } of inOrder(kept)) {
     const why = reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
     yield [line, code ?? content ?? cells.join(', '), why];
   }
