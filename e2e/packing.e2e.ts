@@ -320,6 +320,11 @@ test('codes come out of a package with a reason, and the history says who took t
   await expect(page.getByRole('button', { name: '取出 2 个' })).toBeVisible();
   await page.keyboard.press('F2');
   await expect(page.getByRole('button', { name: '取出 1 个' })).toBeVisible();
+  // What lacks a reason is not done, and leads to where it is given.
+  await page.keyboard.press('F4');
+  await expect(status).toContainText('请先填写原因');
+  await expect(page.getByLabel('原因')).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('F8');
   await expect(page.getByLabel('原因')).toBeFocused();
   await page.keyboard.type('瓶盖渗漏\n');

@@ -81,5 +81,33 @@ test('before an order is closed its reconciliation is shown', async ({ page, ser
     .last()
     .click();
   await expect(row.getByText('已关闭')).toBeVisible();
-  await expect(row.getByRole('button', { name: '开工' })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /开工|继续/ })).toHaveCount(0);
+});
+
+test('a part of a running order is split off as a draft; a held one is resumed', async ({ page, server }) => {
+  const { id } = await server.call(workOrder.add, { order_no: 'GD-4', product_id: water, quantity: 600, lot: 'L4' });
+  for (const step of [workOrderRelease, workOrderStart]) await server.call(step, { id });
+  await page.goto('/orderlist?keyword=L4');
+  const row = page.getByRole('row', { name: /GD-4/ });
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '拆分' }).click();
+  const dialog = page.getByRole('dialog', { name: '拆分工单 GD-4' });
+  // Left without a number, the field stays empty.
+  await dialog.getByLabel('拆出数量').focus();
+  await dialog.getByRole('button', { name: /拆\s*分/ }).click();
+  await expect(dialog.getByText('请填写拆出数量')).toBeVisible();
+  await dialog.getByLabel('拆出数量').fill('600');
+  await dialog.getByRole('button', { name: /拆\s*分/ }).click();
+  await expect(dialog.getByText('最多可拆出 599')).toBeVisible();
+  await dialog.getByLabel('拆出数量').fill('240');
+  await dialog.getByRole('button', { name: /拆\s*分/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByText('360')).toBeVisible();
+  const part = page.getByRole('row', { name: /WO\d+/ });
+  await expect(part.getByText('240')).toBeVisible();
+  await expect(part.getByText('草稿')).toBeVisible();
+
+  await row.getByRole('button', { name: '暂停' }).click();
+  await row.getByRole('button', { name: '继续' }).click();
+  await expect(row.getByText('生产中')).toBeVisible();
 });

@@ -29,8 +29,10 @@ async function main(): Promise<void> {
       speed: { type: 'string' },
       seed: { type: 'string', default: '7' },
       'at-once': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help) return console.log(usage);
   const what = positionals.join(' ');
   const { url, key, order, account, password } = values;
   const [minutes, speed, seed] = [values.minutes, values.speed ?? usualSpeed[what], values.seed].map(Number) as [

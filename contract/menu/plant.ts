@@ -64,6 +64,7 @@ export const plant = {
             'hold',
             'finish',
             'close',
+            'split',
             'quality',
             'materials',
             'import',

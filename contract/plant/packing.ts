@@ -142,6 +142,7 @@ export const packageTree = defineCall({
     code: Type.String(),
     level: Type.Integer(),
     life: Type.String(),
+    product_id: Nullable(Id()),
     product_code: Nullable(Type.String()),
     product_name: Nullable(Type.String()),
     lot: Nullable(Type.String()),

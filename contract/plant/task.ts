@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
-import { defineList, type RowOf } from '../thing/thing.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 
 /** 任务管理: files and other long work of every module. */
@@ -54,6 +54,8 @@ export const task = defineList({
   filters: {
     /** The screen that it was begun on. */
     screen: Type.Optional(Text(64)),
+    /** In the name of the file. */
+    ...keyword,
   },
   chosenOn: ['xiazai'],
   without: ['export'],

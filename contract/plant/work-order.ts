@@ -116,6 +116,21 @@ export const workOrderClose = defineCall({
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
 });
 
+/** Orders of which something is still to be made: a part of it may become an order of its own. */
+const splitWhile: readonly WorkOrderStatus[] = ['draft', 'released', 'running', 'held'];
+export const maySplit = (status: WorkOrderStatus): boolean => splitWhile.includes(status);
+
+export const workOrderSplit = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/split',
+  access: ['orderlist:split'],
+  summary:
+    'Split a part of what a work order has yet to make off: `quantity` units become a draft of their own, for `line_id` where it is ' +
+    'given, else for the same line. The rest, and all that was made, stays with the order.',
+  input: Input({ id: Id(), quantity: workOrder.add.input.properties.quantity, line_id: Type.Optional(Id()) }),
+  output: Type.Object({ ...IdOutput().properties, order_no: Type.String() }),
+});
+
 const Figure = () => Type.Integer();
 
 /**

@@ -65,10 +65,13 @@ const mostMembers = 1000;
 
 /**
  * What no call takes, found before the schema is walked: its errors over millions of items would be millions. And
- * PostgreSQL cannot hold U+0000 in a text, and no honest input has one.
+ * PostgreSQL cannot hold U+0000 nor half of a surrogate pair in a text, and no honest input has one.
  */
 function hazards(value: unknown, mostItems: number, path = '', depth = 0): Problem[] {
-  if (typeof value === 'string') return value.includes('\0') ? [{ path, reason: 'null_byte' }] : [];
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return [{ path, reason: 'null_byte' }];
+    return value.isWellFormed() ? [] : [{ path, reason: 'half_character' }];
+  }
   if (typeof value !== 'object' || value === null) return [];
   if (depth === deepest) return [{ path, reason: 'too_deep' }];
   const limit = Array.isArray(value) ? mostItems : mostMembers;

@@ -33,6 +33,7 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
   'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
+  'modules/plant/order/work-order-split.serve.ts': 'the next number; the figure of an order that the caller may change',
   'modules/plant/order/work-orders.serve.ts': 'the next number; figures of orders that the caller sees',
   'modules/plant/packing/package-tree.serve.ts': 'what lies in codes that the caller may see',
   'modules/plant/packing/packing.serve.ts': 'what may be done to codes under orders that the caller may see',

@@ -12,20 +12,23 @@ interface ReasonInputProps {
   readonly onChange: (reason: string) => void;
   /** Where its desk scans: a key leads here from there, and Enter or Escape back. */
   readonly scansIn?: RefObject<InputRef | null>;
+  /** Its field, for a desk that leads here by itself. */
+  readonly field?: RefObject<RefSelectProps | null>;
 }
 
 /** Why something is done: one of the usual reasons, or the person's own words. */
-export function ReasonInput({ scansIn, ...field }: ReasonInputProps) {
+export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
-  const own = useRef<RefSelectProps>(null);
+  const kept = useRef<RefSelectProps>(null);
+  const own = given ?? kept;
   const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
   useDeskSteps(scansIn, [toReason]);
   const label = t('field.reason');
   return (
     <div className="reason-input">
       <label htmlFor={id}>{scansIn ? `${label} (${toReason.key})` : label}</label>
-      <UsualReasons id={id} ref={own} {...field} onLeave={() => scansIn?.current?.focus()} />
+      <UsualReasons id={id} ref={own} {...rest} onLeave={() => scansIn?.current?.focus()} />
     </div>
   );
 }

@@ -9,7 +9,13 @@ export function CountInput(props: InputNumberProps<number>) {
       {...props}
       precision={0}
       formatter={(value) => (`${value ?? ''}` === '' ? '' : count(Number(value)))}
-      parser={(text) => Number((text ?? '').replace(/[^\d-]/g, ''))}
+      parser={(text) => numberIn(text ?? '')}
     />
   );
+}
+
+/** Nothing stays nothing, which the type of a parser has no word for: as 0 it would become the least that may be given. */
+function numberIn(text: string): number {
+  const digits = text.replace(/[^\d-]/g, '');
+  return digits === '' ? ('' as unknown as number) : Number(digits);
 }

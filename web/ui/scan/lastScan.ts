@@ -28,7 +28,8 @@ export interface LastScan {
     | 'isEmpty'
     | 'old'
     | 'successor'
-    | 'replaced';
+    | 'replaced'
+    | 'noReason';
 }
 
 /** The outcome of a refused scan, with the server's message. */

@@ -69,8 +69,8 @@ test('a file of a handheld loads waybills line by line, and what does not fit co
   expect(await refusalsOf(job.id)).toEqual([
     expect.stringMatching(/^5,.*twice/),
     expect.stringMatching(/^6,nothing,/),
-    expect.stringMatching(/^8,/),
     expect.stringMatching(/^7,.*WB-none/),
+    expect.stringMatching(/^8,/),
   ]);
   expect(await server.data(waybillDetail, { id: one.id })).toMatchObject({ status: 'loading', loaded: 6 });
   expect(await server.data(waybillDetail, { id: other.id })).toMatchObject({ loaded: 3 });

@@ -195,6 +195,7 @@ describe('a batch', () => {
       'acts too_many',
     ]);
     expect(await refused([good, { ...good, colour: 'red' }])).toEqual([400, 'acts.1.colour unknown_field']);
+    expect(await refused([{ ...good, codes: ['\ud800'] }])).toEqual([400, 'acts.0.codes.0 half_character']);
     expect(await refused([good, good])).toEqual([400, 'acts.1.id twice']);
     expect(await refused([{ ...good, codes: [] }])).toEqual([400, 'acts.0.codes too_few']);
     expect(await refused([{ ...good, act: 'packed' }])).toEqual([400, 'acts.0.parent required']);

@@ -1,8 +1,14 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { workOrder } from '../../../../contract/plant/work-order.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Principal } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
+
+/** What a search finds an order by. */
+export const foundBy = ['order_no', 'lot', 'remark'] as const;
 
 const references = {
   product_id: 'product',
@@ -27,13 +33,36 @@ export async function requireReferences({ input, before, change }: Order): Promi
 
 /** Requires that line and team are of the same factory; throws 400. */
 export async function requireTeamOfLine({ input: { line_id, team_id }, change }: Order): Promise<void> {
-  if (!line_id || !team_id) return;
-  const { db } = change;
+  if (!line_id || !team_id || (await mayWork(change, line_id, team_id))) return;
+  throw badInput({ path: 'team_id', reason: 'of_other_factory' });
+}
+
+export async function mayWork({ db }: Change, line_id: number, team_id: number): Promise<boolean> {
   const lines = db
     .selectFrom('production_line as l')
     .innerJoin('workshop as w', 'w.id', 'l.workshop_id')
     .innerJoin('team as t', 't.factory_id', 'w.factory_id')
     .select('t.id');
-  const fits = await lines.where('l.id', '=', line_id).where('t.id', '=', team_id).executeTakeFirst();
-  if (!fits) throw badInput({ path: 'team_id', reason: 'of_other_factory' });
+  return (await lines.where('l.id', '=', line_id).where('t.id', '=', team_id).executeTakeFirst()) !== undefined;
+}
+
+/** Whose it is, and who made it: an order belongs to the factory of its line. */
+export async function ownColumns(line_id: number | null | undefined, { account }: Principal, { db }: Change) {
+  const line = line_id
+    ? await db
+        .selectFrom('production_line as l')
+        .innerJoin('workshop as w', 'w.id', 'l.workshop_id')
+        .select('w.factory_id')
+        .where('l.id', '=', line_id)
+        .executeTakeFirst()
+    : undefined;
+  const own = account.party?.kind === 'factory' ? account.party.id : null;
+  return { factory_id: line?.factory_id ?? own, created_by: account.id };
+}
+
+/** Numbers are given once: that of an order which is not made after all stays unused. */
+export async function nextNumber(sql: Connection): Promise<string> {
+  const [row] = await sql<{ order_no: string }[]>`
+    select 'WO' || lpad(nextval('work_order_no')::text, 6, '0') as order_no`;
+  return row?.order_no as string;
 }

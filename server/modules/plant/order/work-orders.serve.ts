@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
@@ -17,7 +16,7 @@ import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
-import { requireReferences, requireTeamOfLine } from './work-order-rules.ts';
+import { foundBy, nextNumber, ownColumns, requireReferences, requireTeamOfLine } from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
@@ -36,10 +35,10 @@ export default function serveWorkOrders(services: Services): void {
         extension: Object.entries(extension).map(([field_code, value]) => ({ field_code, value: String(value) })),
         extension_list: extensionInWords(fields, extension, language),
       }),
-    foundBy: ['order_no', 'lot', 'remark'],
+    foundBy,
     columns: async (input, caller, change) => ({
       order_no: input.order_no ?? (await nextNumber(system.sql)),
-      ...(await ownColumns(input, caller, change)),
+      ...(await ownColumns(input.line_id, caller, change)),
       ...(input.extension && { extension: await extensionColumn(change, input.extension) }),
     }),
     onlyGiven: ['extension'],
@@ -71,27 +70,6 @@ function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void 
 function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
   if (!production_date || !expiry_date || expiry_date >= production_date) return;
   throw badInput({ path: 'expiry_date', reason: 'before_production_date' });
-}
-
-/** The next number from the sequence, drawn outside the transaction: the number of a failed insert stays unused. */
-async function nextNumber(sql: Connection): Promise<string> {
-  const [row] = await sql<{ order_no: string }[]>`
-    select 'WO' || lpad(nextval('work_order_no')::text, 6, '0') as order_no`;
-  return row?.order_no as string;
-}
-
-/** Owner and creator: an order belongs to the factory of its line, else to that of the account. */
-async function ownColumns({ line_id }: WorkOrderInput, { account }: Principal, { db }: Change) {
-  const line = line_id
-    ? await db
-        .selectFrom('production_line as l')
-        .innerJoin('workshop as w', 'w.id', 'l.workshop_id')
-        .select('w.factory_id')
-        .where('l.id', '=', line_id)
-        .executeTakeFirst()
-    : undefined;
-  const own = account.party?.kind === 'factory' ? account.party.id : null;
-  return { factory_id: line?.factory_id ?? own, created_by: account.id };
 }
 
 const workOrders = (db: Kysely<Schema>) =>

@@ -16,6 +16,7 @@ import {
   workOrderHold,
   workOrderReconciliation,
   workOrderRelease,
+  workOrderSplit,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
@@ -33,9 +34,9 @@ const rules = new Map<number, number>();
 
 const everything: Permission[] = [
   'orderlist',
-  ...(['add', 'update', 'delete', 'release', 'start', 'hold', 'finish', 'close', 'export', 'import'] as const).map(
-    (verb) => `orderlist:${verb}` as const,
-  ),
+  ...(
+    ['add', 'update', 'delete', 'release', 'start', 'hold', 'finish', 'close', 'split', 'export', 'import'] as const
+  ).map((verb) => `orderlist:${verb}` as const),
 ];
 
 beforeAll(async () => {
@@ -285,4 +286,42 @@ test('orders go out as a file with what was made of them', async () => {
   const [titles, ...orders] = file.trimEnd().split('\r\n');
   expect(titles).toContain('工单号,状态,产品编码');
   expect(orders).toEqual([expect.stringMatching(/,生产中,W,.*,5,4,/)]);
+});
+
+test('a part of an order becomes a draft of its own, for another line if wished, and what was made stays', async () => {
+  const shift = { team_name: '乙班', shift_start: '20:00', shift_end: '08:00' };
+  const { id: team_id } = await server.data(team.add, { ...shift, team_code: 'TS', factory_id: factories[0] });
+  const dates = { production_date: '2027-07-01', expiry_date: '2028-07-01' };
+  const id = await running({ quantity: 10, lot: 'S1', line_id: lines[0], team_id, remark: '急', ...dates });
+  await server.data(pack, {
+    work_order_id: id,
+    parent: (await freshCodes(3, 1))[0] as string,
+    children: await freshCodes(1, 3),
+  });
+  const person = await server.as(everything, { name: 'sun' });
+  const part = await server.data(workOrderSplit, { id, quantity: 4 }, { token: person });
+  expect(await rowOf(id)).toMatchObject({ quantity: 6, status: 'running', packed: 3 });
+  const same = { status: 'draft', quantity: 4, lot: 'S1', line_name: 'L1', team_name: '乙班', remark: '急', ...dates };
+  expect(await rowOf(part.id)).toMatchObject({ ...same, order_no: part.order_no, packed: 0, hierarchy_name: '1=3' });
+  expect(await server.data(workOrderDetail, { id: part.id })).toMatchObject({ created_by: 'sun' });
+  await server.data(workOrderRelease, { id: part.id });
+
+  const other = await server.data(workOrderSplit, { id, quantity: 1, line_id: lines[1] });
+  expect(await rowOf(other.id)).toMatchObject({ line_name: 'L2', team_name: null, lot: 'S1' });
+  expect((await server.data(workOrder.page, { keyword: '急' })).total).toBe(3);
+  const more = await server.call(workOrderSplit, { id, quantity: 3 }, { language: 'en' });
+  expect(reasonsOf(more.envelope)).toEqual(['quantity stays_with_order']);
+  expect(more.envelope.message).toContain('at most 2');
+  const nowhere = await server.call(workOrderSplit, { id, quantity: 1, line_id: 999_999 });
+  expect(reasonsOf(nowhere.envelope)).toEqual(['line_id no_such']);
+});
+
+test('an order of one unit, one that is finished and one of another factory are not split', async () => {
+  const single = await server.call(workOrderSplit, { id: await added({ quantity: 1 }), quantity: 1 });
+  expect(reasonsOf(single.envelope)).toEqual(['quantity stays_with_order']);
+  const id = await running({ line_id: lines[0] });
+  const token = await server.as(everything, { factory: factories[1] });
+  expect((await server.call(workOrderSplit, { id, quantity: 1 }, { token })).status).toBe(404);
+  await server.data(workOrderFinish, { id });
+  expect((await server.call(workOrderSplit, { id, quantity: 1 })).status).toBe(409);
 });

@@ -67,6 +67,7 @@ async function treeOf(
     code: texts.get(id) ?? sent,
     level: record.level,
     life: record.closed ? 'void' : record.life,
+    product_id: state.product_id,
     product_code: state.product_code,
     product_name: state.product_name,
     lot: state.lot,

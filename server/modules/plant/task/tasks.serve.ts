@@ -16,6 +16,7 @@ import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Hearer, type Language, listText } from '../../../platform/language.ts';
 import { csvBytes, mediaTypes } from '../../../platform/lists/export.ts';
+import { containing } from '../../../platform/lists/list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
@@ -24,9 +25,10 @@ import { refusalText } from '../../../trace/refusal-text.ts';
 export default function serveTasks({ routes, system, jobs, answers, timeZone }: Services): void {
   const { sql } = system;
 
-  routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen }, { account, language }) => {
+  routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen, keyword }, { account, language }) => {
     const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
-      and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}`;
+      and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}
+      and ${keyword?.trim() ? sql`j.source_name ilike ${containing(keyword.trim())}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
         ${jobsOf(sql)} where ${seen}
@@ -152,9 +154,23 @@ function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, hearer: Hearer): AsyncIt
   return csvBytes(['line', 'code', 'reason'].map(title), refusedCells(kept, hearer));
 }
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
+/** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
+const mostInOrder = 20_000;
+
+async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+  let read: RefusedLine[] = [];
   for await (const written of createInterface({ input: Readable.from(kept) })) {
-    const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
+    if (read.push(JSON.parse(written) as RefusedLine) < mostInOrder) continue;
+    yield* read.toSorted(byLine);
+    read = [];
+  }
+  yield* read.toSorted(byLine);
+}
+
+const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
+
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
+  for await (const { line, code, content, cells = [], problems = [], reason, conflict } of inOrder(kept)) {
     const why = reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
     yield [line, code ?? content ?? cells.join(', '), why];
   }

@@ -6,6 +6,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Tone } from '../../../ui/DataPage/fields.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import './line.css';
 
@@ -20,20 +21,20 @@ const tones: Readonly<Record<LineLive['condition'], Tone>> = {
 };
 
 /** How a line is; all that show it on a screen ask together. */
-function useLive(line: number): LineLive | undefined {
-  const { data } = useQuery({
+function useLive(line: number) {
+  const asked = useQuery({
     queryKey: [linesLive.path],
     queryFn: ({ signal }) => call(linesLive, {}, { signal, silent: true }),
     refetchInterval: freshMs,
   });
-  return data?.find(({ id }) => id === line);
+  return { asked, live: asked.data?.find(({ id }) => id === line) };
 }
 
 /** Whether a line runs, how many codes it made in the last minute, and what its devices still keep. */
 export function LineState({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const live = useLive(line);
+  const { live } = useLive(line);
   if (!live) return '—';
   return (
     <div className="line-state">
@@ -48,8 +49,8 @@ export function LineState({ line }: { line: number }) {
 export function LineDevices({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const live = useLive(line);
-  if (!live) return <Skeleton active />;
+  const { live, asked } = useLive(line);
+  if (!live) return asked.error ? <PartFailure of={asked} /> : <Skeleton active />;
   return (
     <section className="line-devices">
       <h2>{t('workline.live')}</h2>
@@ -62,7 +63,10 @@ export function LineDevices({ line }: { line: number }) {
         locale={{ emptyText: t('workline.noDevices') }}
         columns={[
           { title: t('workline.device'), dataIndex: 'name' },
-          { title: t('workline.deviceState'), render: (_, { state }) => state ?? '—' },
+          {
+            title: t('workline.deviceState'),
+            render: (_, { state }) => (state ? <MachineState state={state} /> : '—'),
+          },
           { title: t('workline.deviceQueue'), align: 'end', render: (_, { queue }) => count(queue) },
           {
             title: t('workline.deviceSeen'),
@@ -71,5 +75,16 @@ export function LineDevices({ line }: { line: number }) {
         ]}
       />
     </section>
+  );
+}
+
+/** What a machine says of itself, in words and as its manual has it. */
+function MachineState({ state }: { state: NonNullable<LineLive['devices'][number]['state']> }) {
+  const { t } = useTranslation();
+  const words = t(`workline.machine.${state}`);
+  return (
+    <>
+      {words} {words.toLowerCase() !== state && <code>{state}</code>}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 
 type Act = OutputOf<typeof actHistory>[number];
 
@@ -22,12 +23,13 @@ interface OrderActsProps {
 export function OrderActs({ order, follow }: OrderActsProps) {
   const { t } = useTranslation();
   const input = { work_order_id: order, size: mostShown };
-  const { data } = useQuery({
+  const acts = useQuery({
     queryKey: [actHistory.path, input],
     queryFn: ({ signal }) => call(actHistory, input, { signal, silent: true }),
     refetchInterval: follow,
   });
-  if (!data) return <Skeleton active />;
+  const { data } = acts;
+  if (!data) return acts.error ? <PartFailure of={acts} /> : <Skeleton active />;
   if (data.length === 0) return <p className="order-note">{t('orderlist.noActs')}</p>;
   return (
     <Table<Act>
@@ -43,7 +45,7 @@ export function OrderActs({ order, follow }: OrderActsProps) {
           render: (_, act) => (
             <>
               <What act={act} />
-              <Codes codes={act.codes} />
+              <Codes act={act} />
             </>
           ),
         },
@@ -76,13 +78,14 @@ function What({ act: { act, corrected } }: { act: Act }) {
 }
 
 /** What an act was about first of all, and how many there were beside it. */
-function Codes({ codes: [first, ...others] }: { codes: readonly string[] }) {
+function Codes({ act: { codes, code_count: count } }: { act: Act }) {
   const { t } = useTranslation();
+  const [first] = codes;
   if (first === undefined) return '—';
   return (
     <>
       <CodeText code={first} />
-      {others.length > 0 && <div className="order-note">{t('orderlist.actMore')}</div>}
+      {count > 1 && <div className="order-note">{t('acts.more', { count: count - 1 })}</div>}
     </>
   );
 }

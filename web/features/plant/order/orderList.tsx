@@ -54,7 +54,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       product_id: { reference: productReference, nameOf: named('product'), example: 'YQ-53' },
       product_code: { width: 110, hidden: true },
       product_name: { width: 150 },
-      lot: { width: 100, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
+      lot: { width: 115, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
       production_date: { input: DayInput, width: 100, example: '2026-01-01' },
       expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
       quantity: { width: 95, example: '6000' },

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useMemo } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
+  maySplit,
   mayTake,
   type WorkOrder,
   type WorkOrderStep,
@@ -21,6 +22,7 @@ import { useSession } from '../../../core/session/session.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 
 const CloseOrder = later(() => import('./CloseOrder.tsx'));
+const SplitOrder = later(() => import('./SplitOrder.tsx'));
 
 const calls = {
   release: workOrderRelease,
@@ -67,10 +69,22 @@ export function useOrderSteps() {
     return [
       { ...action('release'), run: askToRelease },
       { ...action('close'), dialog: CloseOrder },
-      direct('start'),
+      { ...direct('start'), shown: ({ status }) => status === 'released' },
+      // What was begun already is gone on with.
+      { ...direct('start'), key: 'resume', text: 'plant.resume', shown: isBegun },
       direct('hold'),
       direct('finish'),
+      {
+        key: 'split',
+        text: 'button.split',
+        permission: 'orderlist:split',
+        later: true,
+        shown: ({ status }) => maySplit(status),
+        dialog: SplitOrder,
+      },
     ] satisfies RowAction<WorkOrder>[];
   }, [ofEnterprise, modal, queries, t]);
   return { actions, place };
 }
+
+const isBegun = ({ status }: WorkOrder): boolean => mayTake('start', status) && status !== 'released';

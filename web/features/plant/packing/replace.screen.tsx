@@ -1,4 +1,4 @@
-import type { InputRef } from 'antd';
+import type { InputRef, RefSelectProps } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
@@ -47,12 +47,18 @@ function Replacing() {
   const field = useRef<InputRef>(null);
   const [desk] = useState(newDesk);
   const { old, successor } = useStore(desk);
+  const why = useRef<RefSelectProps>(null);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
   const { act, isBusy, refusals, forget } = useDeskAct(field, desk);
-  const mayNow = !isBusy && old !== '' && successor !== '' && reason.trim() !== '';
+  const isReady = !isBusy && old !== '' && successor !== '';
   const run = () => {
-    if (!mayNow) return;
+    if (!isReady) return;
+    if (reason.trim() === '') {
+      desk.lacksReason();
+      why.current?.focus();
+      return;
+    }
     act({
       input: { old, new: successor, reason },
       ask: (input) => call(replace, input, { showsRefusals: true }),
@@ -89,9 +95,9 @@ function Replacing() {
       )}
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />
         <StepButton step={undo} disabled={old === ''} />
-        <StepButton step={doIt} type="primary" disabled={!mayNow} />
+        <StepButton step={doIt} type="primary" disabled={!isReady} />
       </div>
       {old !== '' && <PackageView key={old} code={old} />}
     </div>

@@ -1,4 +1,4 @@
-import { type InputRef, Segmented, Space } from 'antd';
+import { type InputRef, type RefSelectProps, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
@@ -48,6 +48,7 @@ function Unpacking() {
   const [choice] = useState(newChoice);
   const { scanned: chosen } = useStore(choice);
   const [way, setWay] = useState<UnpackWay>('children');
+  const why = useRef<RefSelectProps>(null);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
@@ -55,9 +56,14 @@ function Unpacking() {
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
   const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
-  const mayNow = !isBusy && lastChosen !== undefined && reason.trim() !== '';
+  const isReady = !isBusy && lastChosen !== undefined;
   const run = () => {
-    if (!mayNow) return;
+    if (!isReady) return;
+    if (reason.trim() === '') {
+      choice.lacksReason();
+      why.current?.focus();
+      return;
+    }
     act({
       input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason },
       ask: (input) => call(unpack, input, { showsRefusals: true }),
@@ -106,9 +112,9 @@ function Unpacking() {
       <DeskScans desk={choice} next={next} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />
         <StepButton step={undo} disabled={lastChosen === undefined} />
-        <StepButton step={doIt} type="primary" danger disabled={!mayNow}>
+        <StepButton step={doIt} type="primary" danger disabled={!isReady}>
           {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
         </StepButton>
       </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal, Progress } from 'antd';
+import { Modal, Progress, Typography } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
@@ -93,6 +93,12 @@ function Done({ task }: { readonly task: Task }) {
   );
 }
 
+/** A job that is done may have taken nothing: what it refused is seen at once. */
+function Refused({ count }: { readonly count: number }) {
+  const numbers = useNumbers();
+  return count > 0 ? <Typography.Text type="danger">{numbers.count(count)}</Typography.Text> : numbers.count(count);
+}
+
 interface Steps {
   readonly stop: (row: Task) => void;
   readonly resume: (row: Task) => void;
@@ -113,7 +119,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       },
       {
         key: 'resume',
-        text: 'taskmanagement.resume',
+        text: 'plant.resume',
         permission: 'taskmanagement:stop',
         shown: (row) => row.resumable,
         run: resume,
@@ -144,7 +150,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       rows: { hidden: true },
       done: { width: 130, render: (row) => <Done task={row} /> },
       accepted: { width: 70 },
-      refused: { width: 70 },
+      refused: { width: 70, render: (row) => <Refused count={row.refused} /> },
       rows_per_second: { width: 110, hidden: true },
       seconds_left: { hidden: true },
       problem: { kind: 'longtext', width: 130 },

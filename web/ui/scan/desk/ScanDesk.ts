@@ -43,6 +43,11 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.says(notAnswered(error));
   }
 
+  /** A reason is missing before the act can be done. */
+  lacksReason(): void {
+    this.says({ outcome: 'wrong', code: '', says: 'noReason' });
+  }
+
   /** Handles scans; returns tasks to be done before the ones that wait. */
   protected abstract take(texts: readonly string[]): Promise<readonly Task[]>;
 

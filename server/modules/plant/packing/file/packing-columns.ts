@@ -1,11 +1,24 @@
 import type { PackingColumns } from '../../../../../contract/plant/task.ts';
 
+/** Titles of the two columns: those of the screen in its four languages, and those that other systems write. */
 const titles = {
-  parent:
-    /^(parent|package|case|container|parent[ _-]?code|上级码|父码|箱码|包装码|上级|padre|paquete|caja|código padre|親コード|外装)$/i,
-  child:
-    /^(child|code|unit|item|serial|child[ _-]?code|下级码|子码|瓶码|码|下级|hijo|código|codigo|código hijo|子コード|中身)$/i,
+  parent: titled(
+    '(外|外?包装|外?箱|盒|垛|托盘?|上级|父级?)码?|外包装编码',
+    '(parent|package|case|carton|box|pallet|container)([ _-]?(code|id|no))?',
+    '(código (del? )?)?(padre|paquete|caja|palé)',
+    '(親|外装|外箱|ケース|パレット)(コード)?',
+  ),
+  child: titled(
+    '(内|内装|内含|瓶|单品|产品|下级|子级?)码?|码',
+    '(child|code in it|code|unit|item|bottle|serial)([ _-]?(code|id|no))?',
+    'c[óo]digo( (contenido|hijo))?|hijo|contenido',
+    '(子|中身)(のコード|コード)?|コード',
+  ),
 };
+
+function titled(...words: readonly string[]): RegExp {
+  return new RegExp(`^(${words.join('|')})$`, 'i');
+}
 
 /** The column that a title line lacks although it names the other one; undefined if it names both or none. */
 export function columnMissing(first: readonly string[]): 'parent' | 'child' | undefined {

@@ -269,15 +269,13 @@ test('a wrong line refuses its package and no other, each line with its reason',
   const job = await packed(`\uFEFF${lines.join('\n')}`);
   expect(job).toMatchObject({ rows: 7, accepted: 2, refused: 5 });
   const [, ...refused] = await refusalsOf(job.id);
-  expect(refused.toSorted()).toEqual(
-    [
-      `4,nonsense,No such code was issued. Check it and scan again.`,
-      `7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
-      `3,${units[2]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
-      `5,${units[0]},"It lies in ${a}. Take it out there first, or choose to move it."`,
-      `6,${units[3]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
-    ].toSorted(),
-  );
+  expect(refused).toEqual([
+    `3,${units[2]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
+    `4,nonsense,No such code was issued. Check it and scan again.`,
+    `5,${units[0]},"It lies in ${a}. Take it out there first, or choose to move it."`,
+    `6,${units[3]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
+    `7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
+  ]);
 });
 
 test('a package is one wherever its lines stand and however they write its code', async () => {
@@ -336,12 +334,12 @@ test('a package of more lines than any holds is refused, each of its lines, and 
     `${`${box},${units[0]}\n`.repeat(50_001)}${box},nonsense\n${other},${units[1]}\n${other},${units[2]}\n`,
   );
   expect(job).toMatchObject({ state: 'done', rows: 50_004, accepted: 2, refused: 50_002 });
-  const [, nonsense, first, ...refused] = await refusalsOf(job.id);
-  expect(nonsense).toContain('50002,nonsense,');
+  const [, first, ...refused] = await refusalsOf(job.id);
+  expect(refused.filter((line) => line.startsWith('50002,nonsense,'))).toHaveLength(1);
   expect(first).toBe(
     `1,${units[0]},More than the package holds: 50001 > 50000. Put what is too much into another one.`,
   );
-  expect(refused).toHaveLength(50_000);
+  expect(refused).toHaveLength(50_001);
 });
 
 test('a file that cannot be read to its end is refused as a whole, however much of it could be packed', async () => {
@@ -394,6 +392,8 @@ test('people of a factory hear of goods of others what they hear of no code, and
 test('jobs are told to who asked for them, and to an administrator', async () => {
   const other = await server.as(['taskmanagement']);
   const { rows, total } = await server.data(task.page, {});
+  expect((await server.data(task.page, { keyword: 'no such file' })).total).toBe(0);
+  expect((await server.data(task.page, { keyword: `${rows[0]?.source}`.toUpperCase() })).total).toBeGreaterThan(0);
   expect(total).toBeGreaterThan(0);
   expect((await server.call(task.page, {}, { token: other })).envelope.data).toEqual({ rows: [], total: 0 });
   expect((await server.call(taskDetail, { job: rows[0]?.id }, { token: other })).status).toBe(404);

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RefusalList, refusalsIn } from '../../../../ui/acts/RefusalList.tsx';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../../ui/facts/Fact.tsx';
+import { RecordLink } from '../../../../ui/facts/RecordLink.tsx';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
@@ -62,12 +63,22 @@ function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string
         {capacity === null ? count(units) : t('packing.ofCapacity', { units: count(units), capacity: count(capacity) })}
       </Fact>
       <Fact title={t('field.product')}>
-        {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}
+        <RecordLink to="product" id={facts.product_id}>
+          {facts.product_name && `${facts.product_name} (${facts.product_code})`}
+        </RecordLink>
       </Fact>
-      <Fact title={t('field.lot')}>{facts.lot ?? '—'}</Fact>
+      <Fact title={t('field.lot')}>
+        <RecordLink to="lot" id={facts.lot}>
+          {facts.lot}
+        </RecordLink>
+      </Fact>
       <Fact title={t('field.production_date')}>{facts.production_date ?? '—'}</Fact>
       <Fact title={t('packing.expiry_date')}>{facts.expiry_date ?? '—'}</Fact>
-      <Fact title={t('field.work_order')}>{facts.order_no ?? '—'}</Fact>
+      <Fact title={t('field.work_order')}>
+        <RecordLink to="work_order" id={facts.work_order_id}>
+          {facts.order_no}
+        </RecordLink>
+      </Fact>
       <Fact title={t('field.lies_in')}>
         {parents.length === 0
           ? t('packing.liesInNothing')

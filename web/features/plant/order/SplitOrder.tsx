@@ -1,0 +1,46 @@
+import { Form } from 'antd';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { type WorkOrder, workOrderSplit } from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
+import './order.css';
+
+/** Splits a part of what an order has yet to make off, for the same line or for another one. */
+export default function SplitOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const run = async ({ quantity, line_id }: FormValues) => {
+    const input = { id: order.id, quantity, ...(line_id ? { line_id } : {}) } as InputOf<typeof workOrderSplit>;
+    const made = await call(workOrderSplit, input, { fieldErrors: true });
+    notify.success(t('orderlist.splitDone', { order: made.order_no }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('orderlist.splitTitle', { order: order.order_no })}
+      okText={t('button.split')}
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('orderlist.splitText')}</p>
+      <Form.Item
+        name="quantity"
+        label={t('orderlist.splitQuantity')}
+        extra={t('orderlist.splitOf', { planned: count(order.quantity), bound: count(order.bound) })}
+        rules={[{ required: true, message: t('datapage.required', { title: t('orderlist.splitQuantity') }) }]}
+      >
+        <CountInput min={1} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="line_id" label={t('field.line')} extra={t('orderlist.splitLineHint')}>
+        <ReferenceSelect reference={lineReference} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
