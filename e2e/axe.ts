@@ -36,7 +36,18 @@ const alike = 'data-alike';
  * Those that differ from one before them in nothing but what is written in them, and where that leads, are marked.
  */
 function markAlike(mark: string): void {
-  const written = new Set(['id', 'for', 'href', 'src', 'alt', 'title', 'value', 'datetime', 'aria-label', 'data-row-key']);
+  const written = new Set([
+    'id',
+    'for',
+    'href',
+    'src',
+    'alt',
+    'title',
+    'value',
+    'datetime',
+    'aria-label',
+    'data-row-key',
+  ]);
   const isBlank = (text: string | null) => (text ?? '').trim() === '';
   const shapeOf = (node: Node): string => {
     if (!(node instanceof Element)) return node instanceof Text && !isBlank(node.data) ? '…' : '';
