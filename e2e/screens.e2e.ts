@@ -7,7 +7,7 @@ import { expect, signedIn, test } from './server.ts';
 
 // On the sample data, as somebody sees every screen who opens the console for the first time.
 test.use({ sample: 'on' });
-// They are many and come last: both workers share them.
+// They are many and come last: all workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 const listed = menuNodes().filter(({ node }) => !node.children && !node.hidden);
