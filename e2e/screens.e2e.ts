@@ -123,7 +123,7 @@ for (const group of onOnePage(9)) {
 
 /** Of the lowest row: one that has more to say may take a second line. */
 async function heightOf(page: Page, path: string): Promise<number> {
-  await open(page, path);
+  await page.goto(path);
   await expect(page.locator('.ant-table-row').first()).toBeVisible();
   const rows = page.locator('.ant-table-row');
   return rows.evaluateAll((all) => Math.round(Math.min(...all.map((row) => row.getBoundingClientRect().height))));
@@ -133,7 +133,6 @@ test('rows are as high as the size of the console says, with pictures as without
   const heights: number[] = [];
   for (const size of ['default', 'medium', 'small', 'mini']) {
     await page.context().addCookies([{ name: 'size', value: size, url: server.url }]);
-    await page.goto('/dashboard');
     const [withPictures, without] = [await heightOf(page, '/productlist'), await heightOf(page, '/stafflist')];
     expect(withPictures, size).toBe(without);
     heights.push(without);
