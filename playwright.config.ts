@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/begin.ts',
   fullyParallel: false,
-  workers: 2,
+  // Each waits a seventh of its time: for servers to start, for what is asked every second, for a page to come to rest.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   // A slow machine gets more time, and in CI, where it may stall, a second try, which the report tells of.
   timeout: 90_000,

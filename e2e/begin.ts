@@ -11,6 +11,8 @@ export default async function begin(): Promise<() => Promise<void>> {
   const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
   const sample = await offerSampleServer();
   tell({ postgres: postgres.url, template: await makeTemplate(postgres.url), compiled, sample: sample.url });
+  // The sample data are written while other tests run, and not while all wait for them; whoever needs them is told of a failure.
+  if (process.env.E2E_SAMPLE_AHEAD === 'on') fetch(sample.url).catch(() => undefined);
   return async () => {
     await sample.stop();
     await postgres.stop();
