@@ -316,7 +316,9 @@ test('whatever is sent, no call ever fails for it', async () => {
   });
   await fc.assert(
     fc.asyncProperty(attempt, async ({ call, input }) => {
-      const { status } = await server.call(call, input);
+      // In an address all is text: not every object is one by itself.
+      const asText = () => Object.entries(input).map(([key, value]) => [key, JSON.stringify(value)]);
+      const { status } = await server.call(call, inQuery(call) ? Object.fromEntries(asText()) : input);
       expect(status).toBeLessThan(500);
     }),
     { numRuns: 400 },

@@ -5,6 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import { menuNodes, type Permission } from '../../contract/menu.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
 import { tables } from '../tables.ts';
+import { ask } from './harness/ask.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Two factories and two dealers. A row in every table that tells parties apart belongs to one pair of them, a row in
@@ -215,17 +216,16 @@ function example(schema: Schema): unknown {
 }
 
 /** What a call answers, as text; lists in files as CSV. */
-async function ask(call: Call, input: Record<string, unknown>, token: string) {
+async function answerOf(call: Call, input: Record<string, unknown>, token: string) {
   const inQuery = call.method === 'GET' || call.upload === true;
   const asText = Object.entries(input).map(([key, value]) => [key, String(value)]);
-  const response = await server.fetch(`${call.path}${inQuery ? `?${new URLSearchParams(asText)}` : ''}`, {
+  const { status, text } = await ask(`${server.url}${call.path}${inQuery ? `?${new URLSearchParams(asText)}` : ''}`, {
     method: call.method,
     headers: { token, ...(inQuery ? {} : { 'content-type': 'application/json' }) },
     ...(inQuery ? {} : { body: JSON.stringify(input) }),
   });
-  const text = await response.text();
   const code = text.startsWith('{"status_code"') ? (JSON.parse(text) as { code: number }).code : 0;
-  return { status: response.status, code, text };
+  return { status, code, text };
 }
 
 const formatOf = (call: Call) => ('format' in ((call.input as Schema).properties ?? {}) ? { format: 'csv' } : {});
@@ -236,7 +236,7 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
 
   test('tells nothing of another’s rows', async () => {
     for (const { kind, token } of outsiders) {
-      const { status, text } = await ask(call, least, token);
+      const { status, text } = await answerOf(call, least, token);
       expect(status, text).toBeLessThan(500);
       if (!Object.hasOwn(toldToAll, call.path)) expect(text, kind).not.toContain(mark);
     }
@@ -245,9 +245,9 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
   test('does not tell another’s id from one that is nobody’s', async () => {
     for (const [key, written] of idFields(call)) {
       for (const { kind, token } of outsiders) {
-        const none = await ask(call, { ...least, [key]: written(nobody) }, token);
+        const none = await answerOf(call, { ...least, [key]: written(nobody) }, token);
         for (const id of Object.values(ids)) {
-          const one = await ask(call, { ...least, [key]: written(id) }, token);
+          const one = await answerOf(call, { ...least, [key]: written(id) }, token);
           const what = `${kind}: ${key} ${id}: ${one.text.slice(0, 300)}`;
           if (!Object.hasOwn(toldToAll, call.path)) expect(one.text, what).not.toContain(mark);
           expect(one.status, what).toBeLessThan(500);

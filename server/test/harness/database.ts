@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { testCluster } from './cluster.ts';
+import { dropClusterTemplate, makeClusterTemplate } from './cluster-database.ts';
 import { connected } from './connected.ts';
 import { makeTemplate, startTestPostgres } from './embedded.ts';
 import { workInMemory } from './in-memory.ts';
@@ -11,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which each test file makes databases of its own. */
     postgresUrl: string;
-    /** A database on it with the newest schema, to be copied. A cluster has none. */
+    /** A database on it with the newest schema, to be copied. */
     template: string;
     /** A folder for what processes of ours have compiled. */
     compiled: string;
@@ -39,11 +40,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(compiled, { recursive: true, force: true });
     await leaveMemory();
   };
-  if (onCluster) return end;
-  const template = await makeTemplate(url);
+  const template = await (onCluster ? makeClusterTemplate(url) : makeTemplate(url));
   project.provide('template', template);
   return async () => {
-    await connected(url, (sql) => sql.unsafe(`drop database ${template}`));
+    if (onCluster) await dropClusterTemplate(url, template);
+    else await connected(url, (sql) => sql.unsafe(`drop database ${template}`));
     await end();
   };
 }

@@ -13,6 +13,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { tables } from '../../tables.ts';
+import { ask } from './ask.ts';
 import { newMigratedDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
@@ -142,7 +143,7 @@ export function callsAt(url: string, token: string): TestCalls {
   const call: TestCalls['call'] = async (definition, input, { token = usual, language, headers = {} } = {}) => {
     const inQuery = definition.method === 'GET' || definition.upload === true;
     const query = inQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-    const response = await fetch(url + definition.path + query, {
+    const { status, text } = await ask(url + definition.path + query, {
       method: definition.method,
       headers: {
         ...(token === '' ? {} : { token }),
@@ -152,8 +153,7 @@ export function callsAt(url: string, token: string): TestCalls {
       },
       ...(inQuery ? {} : { body: JSON.stringify(input) }),
     });
-    const text = await response.text();
-    return { status: response.status, envelope: text.startsWith('{') ? JSON.parse(text) : (text as never) };
+    return { status, envelope: text.startsWith('{') ? JSON.parse(text) : (text as never) };
   };
   const data: TestCalls['data'] = async (definition, input, options) => {
     const { status, envelope } = await call(definition, input, options);
