@@ -137,7 +137,7 @@ describe('a code', () => {
   test('may be asked for twice, empty, or be nonsense, without moving the others', async () => {
     const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Odd', prefix: 'X' });
     const [code = ''] = (await order(id, 1)).codes;
-    const codes = [code, '', code, '()', '(01)', 'https://', '%', '😀', '０１２３', 'a'.repeat(2048), '\ud800', code];
+    const codes = [code, '', code, '()', '(01)', 'https://', '%', '😀', '０１２３', 'a'.repeat(2048), '\ufffd', code];
     const facts = await server.data(codesQuery, { codes });
     expect(facts.map(({ state }) => state)).toEqual(codes.map((each) => (each === code ? 'bound' : 'unknown')));
   });
