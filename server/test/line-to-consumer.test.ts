@@ -108,7 +108,7 @@ test('what was packed for a work order answers its consumer with product, lot an
         code: units[4],
         reason: 'packed_elsewhere',
         conflict: cases[1],
-        message: `It lies in ${cases[1]}. Take it out there first, or choose to move it.`,
+        message: `It lies in ${cases[1]}. Take it out there first; under Packing it can also be moved.`,
       },
     ],
   });

@@ -176,7 +176,7 @@ describe('packing', () => {
       {
         code: units[0],
         reason: 'packed_elsewhere',
-        message: `It lies in ${box}. Take it out there first, or choose to move it.`,
+        message: `It lies in ${box}. Take it out there first; under Packing it can also be moved.`,
         conflict: box,
       },
       expect.objectContaining({ code: units[3], reason: 'repeated_line' }),
