@@ -17,7 +17,7 @@ import {
 /** One environment variable: what it accepts, in words and as code. */
 export interface Setting<Value> {
   readonly name: string;
-  /** As one would write it in the environment; empty when the setting may be absent. */
+  /** As it would be written in the environment; empty if the setting is optional. */
   readonly default: string;
   readonly description: string;
   /** Ends the sentence "SUYUAN_X must be ...". */
@@ -32,7 +32,6 @@ export interface Optional<Value> extends Setting<Value> {
   readonly default: '';
 }
 
-/** Every setting there is, in the order of the README’s table. */
 export const environment = {
   port: {
     name: 'SUYUAN_PORT',
