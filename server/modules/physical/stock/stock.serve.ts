@@ -2,7 +2,7 @@ import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Units in warehouses: what was summed up, and what acts have changed since. */
+/** Serves the units in warehouses: the sums, plus the deltas of acts that are not summed up yet. */
 export default function serveStock({ routes, system }: Services): void {
   routes.serve(stock, async ({ warehouse_id, product_id }, { account, db }) => {
     const { sql } = system;
