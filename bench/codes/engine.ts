@@ -7,7 +7,7 @@ import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
 import { alternate, type Benchmark, perSecond } from '../harness.ts';
 
-/** Computing codes against AES doing no more than the blocks that FF1 needs for them. */
+/** The computation of codes, compared with AES on only the blocks that FF1 needs for them. */
 export const engine: Benchmark = {
   name: 'engine',
   async run({ long }) {

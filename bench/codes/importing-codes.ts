@@ -11,12 +11,14 @@ import { type LoadResult, load } from '../stage/load.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** Scans a second that others ask for meanwhile. */
+/** Scans per second during the import. */
 const scansMeanwhile = 50;
-/** One line in so many is no code, one stands in the file twice, one was imported before. */
+/** One line in so many is invalid, repeated, or imported before. */
 const odd = { refused: 1000, repeated: 500, known: 250 };
 
-/** A file of codes that others printed, through HTTP to the last line, against COPY of its rows into the same table. */
+/**
+ * The import of a file of codes through HTTP until its last line is stored, compared with COPY of its rows into the same table.
+ */
 export const importingCodes: Benchmark = {
   name: 'importing-codes',
   async run({ long }) {
@@ -24,7 +26,7 @@ export const importingCodes: Benchmark = {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
     try {
-      // A rule that might read the codes, as everybody has one.
+      // A rule that could recognise the codes, as every system has one.
       await stage.prepareOrders();
       await bringIn(
         stage,
