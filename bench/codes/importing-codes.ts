@@ -63,7 +63,7 @@ function rowsOf(
       unit: 'lines/s',
       baselineName: 'COPY into the same table',
       baseline: copied,
-      // Each code is looked up before it is written, which COPY does not do; in a table that fits into memory it shows most.
+      // Unlike COPY, the import looks up each code before it is written, which costs most for a table that fits into memory.
       target: lines >= 10_000_000 ? 0.4 : 0.2,
     },
     { name: `server memory, ${size}`, ours: large.memory / 2 ** 20, unit: 'MB', target: 450, atMost: true },
@@ -74,7 +74,7 @@ function rowsOf(
   ];
 }
 
-/** What a printer's file holds: a URL a line. */
+/** A line of a printer's file: a URL. */
 const code = (n: number): string => `https://q.example.com/t/${((n * 7_919) % 2 ** 40).toString(36)}K${n}`;
 
 const lineOf = (n: number): string => {
@@ -112,7 +112,7 @@ async function measured(stage: Stage, first: number, lines: number): Promise<Mea
   return { perSecond: rate, memory, scans: await scans };
 }
 
-/** Sends the file as a browser would, in one form. */
+/** Uploads the file in a form, as a browser does. */
 async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport> {
   const boundary = 'bench-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="codes.txt"\r\nContent-Type: text/plain\r\n\r\n`;
@@ -134,7 +134,7 @@ async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport
   return (JSON.parse(answer.body) as { data: CodeImport }).data;
 }
 
-/** Lines from one number to another, in pieces of a few thousand. */
+/** Yields lines for a range of numbers, in pieces of a few thousand. */
 function* range(from: number, to: number, linesOf: (n: number) => readonly string[]): Generator<string> {
   for (let begin = from; begin < to; begin += 5000) {
     let piece = '';
