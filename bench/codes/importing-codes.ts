@@ -16,9 +16,7 @@ const scansMeanwhile = 50;
 /** One line in so many is invalid, repeated, or imported before. */
 const odd = { refused: 1000, repeated: 500, known: 250 };
 
-/**
- * The import of a file of codes through HTTP until its last line is stored, compared with COPY of its rows into the same table.
- */
+/** The import of a file of codes through HTTP until its last line is stored, compared with COPY of its rows into the table. */
 export const importingCodes: Benchmark = {
   name: 'importing-codes',
   async run({ long }) {

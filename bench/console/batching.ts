@@ -143,10 +143,7 @@ async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly
   return told;
 }
 
-/**
- * Throws unless the report has each row at its position and agrees with the database; deleting is only refused for products in
- * use.
- */
+/** Throws unless the report has each row in its place and agrees with the database; only deleting used products is refused. */
 async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], told: BatchReport['rows']) {
   const ids = chosen.map(({ id }) => id);
   const found = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;

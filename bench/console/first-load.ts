@@ -5,10 +5,7 @@ import { chromiumPath, root } from '../../install.mjs';
 import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-/**
- * Ant Design Pro 6.0.3, built and measured once in the same way: its login page, and a page with a table, both with an empty
- * cache.
- */
+/** Ant Design Pro 6.0.3, built and measured once in the same way with an empty cache: its login page, and a table. */
 const antDesignPro = { name: 'Ant Design Pro 6.0.3', login: { kB: 665, paint: 2.5 }, table: { kB: 926, paint: 3.9 } };
 
 /** Chromium's preset "Fast 4G", and a slowed processor like that of a phone. */

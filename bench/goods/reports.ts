@@ -23,10 +23,7 @@ const others = [
   [market, 'inspected'],
 ] as const;
 
-/**
- * A report of a year through HTTP, compared with GROUP BY over the packings that it is about, and the times of six other
- * reports.
- */
+/** A report of a year through HTTP, compared with GROUP BY over the packings that it is about, and the times of six others. */
 export const reports: Benchmark = {
   name: 'reports',
   async run({ long }) {

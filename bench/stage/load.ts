@@ -24,10 +24,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/**
- * Sends POST requests over persistent connections, one at a time on each. A minimal client, which must cost less than what it
- * measures.
- */
+/** Sends POST requests over persistent connections, one at a time on each, by a minimal client that costs little itself. */
 export async function load(wish: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(wish.url);
   const latencies: number[] = [];

@@ -24,9 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * The new key in SUYUAN_NEW_MASTER_KEY, required if the old one is in the environment, too. Undefined: one is to be generated.
- */
+/** The new key in SUYUAN_NEW_MASTER_KEY, required if the old one is in the environment. Undefined: one is generated. */
 function wishedKey({ masterKey }: Config): Buffer | undefined {
   const text = process.env.SUYUAN_NEW_MASTER_KEY?.trim();
   const key = text ? parseKey(text) : undefined;

@@ -52,9 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
 }
 
-/**
- * Makes the data folder, in mode 0711: other users, such as that of the embedded database, may pass through but not list it.
- */
+/** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
 export async function makeDataDir(path: string): Promise<void> {
   try {
     const made = await mkdir(path, { recursive: true });

@@ -14,10 +14,7 @@ export interface Wishes {
 
 const defaultTimeZone = 'Asia/Shanghai';
 
-/**
- * The server-wide settings in force, in memory: from the environment, else as people of the enterprise set them, else the
- * default.
- */
+/** The server-wide settings in force, in memory: from the environment, else those made in the console, else defaults. */
 export class ServerSettings {
   readonly #config: Config;
   readonly #listening: () => string;

@@ -50,10 +50,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(dataDir, name), options).catch(() => undefined)));
 }
 
-/**
- * Creates the cluster in a draft folder that is renamed at the end, so that an interrupted first start leaves no partial
- * cluster.
- */
+/** Creates the cluster in a draft folder that is renamed at the end: an interrupted first start leaves no partial cluster. */
 async function createCluster(cluster: string, draft: string, runner: Runner, password: string): Promise<void> {
   const passwordFile = join(draft, 'password');
   const unfinished = join(draft, 'cluster');

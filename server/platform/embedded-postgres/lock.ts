@@ -11,9 +11,7 @@ interface Holder {
   started: string;
 }
 
-/**
- * Locks the data folder for this server. Throws if another running server has it; the lock of a killed server is taken over.
- */
+/** Locks the data folder for this server. Throws if another running server has it; takes over the lock of a killed one. */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const path = join(dataDir, 'suyuan.lock');
   const draft = `${path}.${process.pid}`;

@@ -32,10 +32,7 @@ interface Way {
   options: SpawnOptions;
 }
 
-/**
- * The environment of the programs. The server's own is not passed on, since it has secrets, and perhaps variables that
- * PostgreSQL reads.
- */
+/** The environment of the programs: not the server's, which has secrets, and perhaps variables that PostgreSQL reads. */
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
 
 /** Finds out how to run PostgreSQL. `home` is the folder that contains, or will contain, the cluster. */
@@ -65,10 +62,7 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/**
- * The account for PostgreSQL, which refuses to run as root: for root the owner of the cluster, else `postgres`, else
- * `nobody`.
- */
+/** The account for PostgreSQL, which refuses to run as root: for root the cluster's owner, else `postgres`, else `nobody`. */
 async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   if (process.getuid?.() !== 0) {
@@ -85,10 +79,7 @@ async function chooseAccount(cluster: string): Promise<Account | undefined> {
   return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65_534, gid: 65_534 };
 }
 
-/**
- * How to start programs, from the fewest privileges to the most. `--pdeathsig` shuts PostgreSQL down if this server is
- * killed.
- */
+/** How to start programs, by increasing privileges. `--pdeathsig` shuts PostgreSQL down if this server is killed. */
 function waysFor(account: Account | undefined): Way[] {
   const ways: Way[] = [];
   const linux = process.platform === 'linux';
@@ -103,10 +94,7 @@ function waysFor(account: Account | undefined): Way[] {
   return ways;
 }
 
-/**
- * Tries what PostgreSQL needs: entering the folder, executing, and reading its files. Resolves to the error message if that
- * fails.
- */
+/** Tries what PostgreSQL needs: entering the folder, executing, reading its files. Resolves to the error message, if any. */
 async function tryWay(way: Way, programs: Programs, home: string): Promise<string | undefined> {
   const share = join(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki');
   const script = 'cd "$1" && "$2" --version && head -c 1 "$3"';

@@ -38,10 +38,7 @@ const fixed = {
 
 const largestLog = 5_000_000;
 
-/**
- * Starts PostgreSQL in the data folder, creating or recovering its cluster as needed. Throws if another server uses the
- * folder.
- */
+/** Starts PostgreSQL in the data folder, creating or recovering its cluster. Throws if another server uses the folder. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   await makeDataDir(options.dataDir);
   const dataDir = await realpath(options.dataDir);
@@ -116,9 +113,7 @@ async function launch(
   }
 }
 
-/**
- * Starts PostgreSQL in a process group of its own, so that Ctrl-C reaches only the server, which then shuts PostgreSQL down.
- */
+/** Starts PostgreSQL in its own process group, so that Ctrl-C reaches only the server, which then shuts PostgreSQL down. */
 function spawnPostgres(
   cluster: string,
   runner: Runner,
@@ -136,10 +131,7 @@ function spawnPostgres(
   return { child, exited };
 }
 
-/**
- * Waits until PostgreSQL accepts connections, which it reports in `postmaster.pid`, as pg_ctl does. False if it ends before
- * that.
- */
+/** Waits until `postmaster.pid` says that PostgreSQL accepts connections, as pg_ctl does; false if it ends before. */
 async function isReady(
   { child, exited }: Omit<Launched, 'port'>,
   cluster: string,

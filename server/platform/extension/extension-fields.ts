@@ -10,10 +10,7 @@ type TableWith<Column extends string> = {
   [Table in keyof Schema]: Schema[Table] extends Readonly<Record<Column | 'id', unknown>> ? Table : never;
 }[keyof Schema];
 
-/**
- * A kind of records with fields defined by the enterprise: the table of the fields, and that of the records with their
- * values.
- */
+/** Records with fields defined by the enterprise: the table of the fields, and that of the records with their values. */
 export interface Extension {
   readonly table: TableWith<'field_code' | 'choices'>;
   readonly holder: TableWith<'extension'>;

@@ -4,9 +4,7 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, type FileRow, tableLimits } from './file-limits.ts';
 
-/**
- * The rows of a CSV file, including empty ones: in UTF-8 or GB 18030, with any delimiter that spreadsheets use and any line end.
- */
+/** The rows of a CSV file, including empty ones: UTF-8 or GB 18030, any delimiter that spreadsheets use, any line end. */
 export async function* csvRows(path: string): AsyncGenerator<FileRow> {
   const encoding = await encodingOf(path);
   const parser = parse({
@@ -40,9 +38,7 @@ async function closed(stream: Readable): Promise<void> {
   if (!stream.closed) await gone;
 }
 
-/**
- * Feeds the parser as long as it yields records, so that an unclosed quote or an endless line does not swallow the whole file.
- */
+/** Feeds the parser as long as it yields records: an unclosed quote or endless line does not swallow the whole file. */
 async function* fed(parser: Parser, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let [records, since] = [0, 0];
   for await (const piece of text) {

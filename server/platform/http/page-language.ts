@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languages, preferredLanguage } from '../language.ts';
 
-/**
- * The value of a cookie with letters, digits, hyphens and underscores only, as all cookies of the console and of pages have.
- */
+/** The value of a cookie of letters, digits, hyphens and underscores, as all cookies of the console and of pages are. */
 export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
 

@@ -6,10 +6,7 @@ import { textFormats } from '../../../contract/thing/text-formats.ts';
 export const writerOf = (schema: object): ((value: unknown) => string) =>
   fastJsonStringify(schema, { ajv: { formats: textFormats } });
 
-/**
- * Serialises answers by the schemas of the contract. Each is compiled on first use, because hundreds of them would slow down
- * the start.
- */
+/** Serialises answers by the schemas of the contract, compiled on first use, since hundreds would slow down the start. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {

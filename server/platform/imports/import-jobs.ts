@@ -41,10 +41,7 @@ interface Parts {
   readonly database: Database;
 }
 
-/**
- * Imports long files as background jobs on any server, on behalf of the person who sent them, with the rights they have when it
- * runs.
- */
+/** Imports long files as background jobs on any server, on behalf of their sender, with the sender's rights at that time. */
 export class ImportJobs {
   readonly #parts: Parts;
   readonly #specs = new Map<string, AnyImport>();

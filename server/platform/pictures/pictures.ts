@@ -75,10 +75,7 @@ export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   });
 }
 
-/**
- * The dimensions of a picture that is uploaded again. The update locks its row, and waits for a sweep that may be deleting
- * it.
- */
+/** The dimensions of a picture uploaded again. The update locks its row, and waits for a sweep that may be deleting it. */
 const sentAgain = (db: Kysely<Schema>, hash: string) =>
   db
     .updateTable('picture')
@@ -105,9 +102,7 @@ export async function requirePictures(db: Kysely<Schema>, wished: readonly Named
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/**
- * Problems for pictures that do not exist. The others are locked, so that they are not deleted before the end of the change.
- */
+/** Problems for pictures that do not exist. The others are locked against deletion until the end of the change. */
 export async function missingPictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<Problem[]> {
   if (wished.length === 0) return [];
   const hashes = wished.map(({ hash }) => hash);

@@ -23,10 +23,7 @@ export class PictureSweep {
     for (let from = 0; from < hashes.length; from += batch) await this.#forget(hashes.slice(from, from + batch));
   }
 
-  /**
-   * Deletes pictures that are still unused. Rows locked by transactions that refer to them are skipped; later references wait
-   * for the end.
-   */
+  /** Deletes pictures that are still unused. Rows locked by others, who may refer to them, are left for later. */
   #forget(hashes: readonly string[]): Promise<unknown> {
     return this.#sql.begin(async (sql) => {
       const locked = await sql<{ hash: string }[]>`

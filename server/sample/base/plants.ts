@@ -7,9 +7,7 @@ import { workshop } from '../../../contract/plant/workshop.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 
-/**
- * A GLN without its check digit: the company prefix of the sample's products, and the location reference of the first factory.
- */
+/** A GLN without its check digit: the company prefix of the products, and the location reference of the first factory. */
 const glnBody = '690088000000';
 
 const stations = [

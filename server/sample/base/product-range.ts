@@ -45,10 +45,7 @@ const regulatedRanges: Readonly<Record<string, { hierarchy: string; category: st
   QT: { hierarchy: 'C-20', category: '农药', shelf_life_days: 730 },
 };
 
-/**
- * Adds packaging, brands and extension fields. Resolves to a function that returns the range of a product by its code and
- * specification.
- */
+/** Adds packaging, brands and extension fields. Resolves to a function for the range of a product by code and spec. */
 export async function fillProductRange(
   call: CallServer,
   keepPicture: KeepPicture,

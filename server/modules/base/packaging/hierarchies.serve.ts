@@ -9,10 +9,7 @@ import { presentRow } from '../fields.ts';
 import { countedLevels, type Level, levelsInForce, levelsOf, ratioOf, requireLevels } from './hierarchy-levels.ts';
 import { levelsParser } from './hierarchy-parser.ts';
 
-/**
- * Serves packaging relations: how many of one unit another one holds. Changing a relation that products use creates a new
- * version.
- */
+/** Serves packaging relations: how many of a unit another one holds. Changing one that products use creates a new version. */
 export default function serveHierarchies(services: Services): void {
   const { routes } = services;
 

@@ -157,10 +157,7 @@ function takePlaces(app: FastifyInstance, services: Services): void {
   });
 }
 
-/**
- * The cookie in which a device remembers its scans. It is not readable by scripts (HttpOnly), and other sites cannot send it
- * (SameSite).
- */
+/** The cookie in which a device remembers its scans. Scripts cannot read it, and requests from other sites do not have it. */
 const ownScans = 'own_scans';
 const cookieTerms = ({ protocol }: FastifyRequest): string =>
   `Max-Age=${visitLength / 1000}; Path=/; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;

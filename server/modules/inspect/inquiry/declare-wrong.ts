@@ -8,10 +8,7 @@ import { Ledger } from '../../../trace/state/ledger.ts';
 
 type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes' | 'cause'>;
 
-/**
- * The undoing that declares an act of a code wrong; undefined if the act is itself a correction, or of a kind that another act
- * reverses.
- */
+/** The undoing that declares an act wrong; undefined for a correction, and for kinds that another act reverses. */
 export async function undoneBy(sql: Connection, code: number, event: number): Promise<What | undefined> {
   const [row] = await sql<{ act: number; corrects: number | null; reason: string | null }[]>`
     select act, corrects, reason from trace_event where id = ${event}`;

@@ -85,10 +85,7 @@ interface TornRule {
   readonly pattern: Pattern;
 }
 
-/**
- * The ids of matching issued codes. If there are few possibilities, all are tried; otherwise the codes of the named goods are
- * searched.
- */
+/** The ids of matching issued codes: by trying all possibilities if they are few, else by searching the named goods' codes. */
 async function search(
   sql: Connection,
   { product_id, lot }: Wish,

@@ -50,10 +50,7 @@ async function owesTo(
   return rows[0]?.owes === true;
 }
 
-/**
- * SQL: a change after which its author could sign in as the account, which is new, or got another password, or lost its two-step
- * sign-in.
- */
+/** SQL: a change after which its author could sign in as the account: it is new, has a new password, or lost its second step. */
 const controls = sql`(
   c.before is null
   or c.before -> 'password_hash' is distinct from c.after -> 'password_hash'

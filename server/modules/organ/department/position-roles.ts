@@ -87,9 +87,7 @@ async function lockPosition(change: Change, account: Account, id: number) {
   return row;
 }
 
-/**
- * Replaces the roles of a position. New roles must be grantable by the account; its own position can only be changed by others.
- */
+/** Replaces the roles of a position. New ones must be grantable by the account, and its own position is for others to change. */
 export async function setRoles(change: Change, account: Account, id: number, wished: readonly number[]): Promise<void> {
   const had = await rolesOfPosition(change.db, id);
   const added = [...new Set(wished)].filter((role) => !had.includes(role));

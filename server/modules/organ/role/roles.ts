@@ -65,10 +65,7 @@ const roles = (db: Kysely<Schema>) =>
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof roles>['execute']>>[number];
 
-/**
- * Throws 409 if the role no longer requires a second step, but a holder is beyond the account, or the account itself is a
- * holder.
- */
+/** Throws 409 if the second step is no longer required, but a holder is beyond the account, or the account is a holder. */
 async function requireMayRelax(id: number, account: Account, change: Change): Promise<void> {
   if (account.administrator) return;
   await requireHoldersWithin(change.db, account, { role: id });

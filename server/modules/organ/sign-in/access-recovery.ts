@@ -79,10 +79,7 @@ export interface Recovered {
   readonly done: readonly ('made' | 'enabled' | 'made administrator' | 'second step removed')[];
 }
 
-/**
- * Makes an account an administrator that can sign in. Throws with a message for the operator if the wish does not permit what is
- * needed.
- */
+/** Makes an account an administrator that can sign in. Throws, with a message for the operator, if the wish forbids it. */
 export async function recoverAccount(change: Change, wish: Wish): Promise<Recovered> {
   const one_time_password = oneTimePassword();
   const row = await accountNamed(change.db, wish.account);

@@ -93,8 +93,6 @@ export function serveSignIn({ system: { sql }, routes, config }: Services, guard
   }
 }
 
-/**
- * The same answer for an unknown name, a wrong password or type, and a disabled account or party; only the log tells them apart.
- */
+/** The same answer for an unknown name, a wrong password or type, and a disabled account or party; only the log differs. */
 const wrongCredentials = (why: Reason) =>
   new WrongSecret(why, ErrorCode.wrongCredentials, { reason: 'wrong_credentials' });

@@ -5,10 +5,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
-/**
- * Deliveries that differ from their waybill, and returns that should not have come back. The goods are there, so there is
- * nothing to retry.
- */
+/** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
 const wrongReturn = defineExceptionKind({ name: 'wrong_return' });
 

@@ -19,10 +19,7 @@ interface Reading {
   readonly columns: GoodsColumns | undefined;
 }
 
-/**
- * Reads the lines of a file, grouped by document. The same file always yields the same lines in the same order, so that a job
- * can resume.
- */
+/** Reads the lines of a file, grouped by document, always in the same order for the same file, so that a job can resume. */
 export async function readGoodsLines(source: FileSource, { ofOne, columns }: Reading): Promise<GoodsLine[]> {
   const documents = new Map<string, { readonly lines: GoodsLine[]; readonly codes: Set<string> }>();
   let [taken, rows] = [columns, 0];

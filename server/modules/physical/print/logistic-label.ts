@@ -90,10 +90,7 @@ interface Said {
   readonly lot: string | null;
 }
 
-/**
- * Lots that a symbol can carry: those in GS1's character set 82, without parentheses, which delimit application identifiers
- * here.
- */
+/** Lots that a symbol can carry: GS1's character set 82 without parentheses, which delimit application identifiers here. */
 const carriedLot = /^[\w!"%&'*+,\-./:;<=>?]{1,20}$/;
 
 /**

@@ -25,9 +25,7 @@ export async function setStatus(sql: Connection, id: number, status: RefundStatu
   await sql`update refund set status = ${status}, updated_at = now() where id = ${id}`;
 }
 
-/**
- * Throws 403 for dealers: goods are taken back and inspected by people of the enterprise, or of the factory with the warehouse.
- */
+/** Throws 403 for dealers: people of the enterprise, or of the factory with the warehouse, take goods back and inspect them. */
 export async function requireReceiving(
   { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
   id: number,

@@ -51,10 +51,7 @@ interface Ends {
   readonly to_warehouse_name: string | null;
 }
 
-/**
- * Adds to waybills their lines and totals. Whoever may see a waybill may also see the names of its warehouses, which are on its
- * paper, too.
- */
+/** Adds to waybills their lines, totals and the names of both warehouses, which everybody who sees the waybill may know. */
 export async function withLines<Row extends Ends>(sql: Connection, rows: Row[]) {
   const [lines, names] = await Promise.all([
     linesOf(

@@ -70,9 +70,7 @@ async function requireOwnDraft(row: Readonly<Record<string, unknown>>, change: C
   if (!mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
 }
 
-/**
- * Throws 400 unless the destination fits the kind of waybill, and everything it refers to exists and is visible to the caller.
- */
+/** Throws 400 unless the destination fits the kind of waybill, and all references exist and are visible to the caller. */
 async function requireDestination({ input, change }: Saving<WaybillInput>): Promise<void> {
   const { kind, from_warehouse_id, to_dealer_id, to_warehouse_id, ship_to_id } = input;
   const problems: Problem[] = [];

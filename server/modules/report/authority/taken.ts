@@ -13,10 +13,7 @@ type Taken = OutputOf<typeof authorityFitting>['taken'];
 
 const mostTaken = 20;
 
-/**
- * The downloads of files about a subject, latest first, from the access log. People of a party see those of their own party
- * only.
- */
+/** The downloads of files about a subject, latest first, from the access log; for people of a party those of the party. */
 export async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
   const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === of);
   const rows = await sql<(Omit<Taken[number], 'at'> & { at: Date })[]>`

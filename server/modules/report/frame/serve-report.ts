@@ -132,10 +132,7 @@ interface Rows {
   readonly total: Figures;
 }
 
-/**
- * The rows of a report. Rows by time are complete and in order; other rows exist only if something was counted, the largest
- * first.
- */
+/** The rows of a report: by time, complete and in order; others only if something was counted, the largest first. */
 async function answerOf(report: Report, sources: readonly Source[], asked: AskedRows): Promise<Rows> {
   const { group, days, caller } = asked;
   const perSource = await Promise.all(

@@ -8,10 +8,7 @@ import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { isStockByHandover } from '../../../trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
-/**
- * Serves signing for goods, which puts them into stock, and withdrawing that; each together with the acts about the goods, or
- * not at all.
- */
+/** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its acts. */
 export default function serveHandoverSigning(services: Services, rooms: Rooms): void {
   const { routes } = services;
 

@@ -17,9 +17,7 @@ interface TravelFacts<Figure extends string> {
   readonly sold?: true;
 }
 
-/**
- * Figures counted by acts for waybills and returns. The caller gets those of papers that they may see, whoever made the goods.
- */
+/** Figures counted by acts for waybills and returns that the caller may see, whoever made the goods. */
 export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
   kept: true,
   figures: Object.keys(facts.figures),

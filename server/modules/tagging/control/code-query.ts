@@ -58,10 +58,7 @@ export function serveCodeQuery(services: Services, rules: RuleBook, guesses: Gue
   });
 }
 
-/**
- * Passes the facts on, and throws if too many codes are unknown. The answer is completed before it is sent, so none is sent
- * then.
- */
+/** Passes the facts on; throws if too many codes are unknown, and since answers are completed first, none is sent then. */
 async function* watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): AsyncGenerator<CodeFacts[]> {
   for await (const some of batches) {
     // The same unknown code twice counts as one guess.

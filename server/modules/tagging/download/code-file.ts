@@ -48,10 +48,7 @@ export function contentLead(
   return content.slice(0, content.length - sampleCode.length);
 }
 
-/**
- * The bytes of a file from `from` to the end, computed only as fast as they are read. `onCodes` receives the number of lines
- * sent.
- */
+/** The bytes of a file from `from` on, computed only as fast as they are read. `onCodes` receives the number of lines sent. */
 export async function* fileBytes(
   file: CodeFile,
   from: number,

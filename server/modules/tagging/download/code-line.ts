@@ -1,10 +1,7 @@
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { FileColumn } from '../../../../contract/tagging/order-download.ts';
 
-/**
- * The parts of a line in a file of codes. All lines of an order have the same width, so that any byte of the file can be
- * located.
- */
+/** The parts of a line. All lines of an order have the same width, so that any byte of its file can be located. */
 
 export interface LineParts {
   readonly codeLength: number;

@@ -123,9 +123,7 @@ class Writer {
     await this.#analyse();
   }
 
-  /**
-   * Look-ups, including those of scans, were planned when the table was small, and would scan all of it without new statistics.
-   */
+  /** Look-ups, also those of scans, were planned for a small table, and would scan all of it without new statistics. */
   async #analyse(): Promise<void> {
     const { accepted } = this.#tally;
     if (accepted < 10 * this.#analysed) return;

@@ -1,9 +1,7 @@
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
-/**
- * Locks the product of codes against being disabled or deleted. Throws 400 for `product_id` if it does not exist or is disabled.
- */
+/** Locks a product against being disabled or deleted. Throws 400 for `product_id` if it does not exist or is disabled. */
 export async function enabledProduct(change: Change, id: number): Promise<{ gtin: string | null }> {
   const product = await change.db
     .selectFrom('product')

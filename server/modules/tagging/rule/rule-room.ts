@@ -53,9 +53,7 @@ export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: n
 /** The advisory lock for adding rules and starting imports, which must exclude each other. */
 export const ruleLock = 'suyuan.code_rule';
 
-/**
- * Throws unless the format is valid and its codes cannot collide with others. Holds the lock until the end of the transaction.
- */
+/** Throws unless the format is valid and collides with no other. Holds the lock until the end of the transaction. */
 export async function requireRoom(
   services: Services,
   transaction: Kysely<Schema>,

@@ -34,10 +34,7 @@ export interface ImportedRows<Input, Plan> {
   readonly within?: string & keyof Input;
   /** Finds the existing rows with these keys. */
   readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
-  /**
-   * Checks a line and returns its plan; undefined if the row would not change. Throws a refusal if the line is invalid. Writes
-   * nothing.
-   */
+  /** Plans a line; undefined if the row would not change. Throws a refusal if the line is invalid. Writes nothing. */
   readonly plan: (
     given: Partial<Input>,
     row: ImportedRow | undefined,

@@ -2,10 +2,7 @@ import { isMoment } from '../../http/calendar.ts';
 import { type CellParser, spelled } from './columns.ts';
 import { twoDigits, writtenDay } from './written-day.ts';
 
-/**
- * Parses times as people and spreadsheets write them: in the time zone of the enterprise, as exports have them, or with an
- * offset.
- */
+/** Parses times as people and spreadsheets write them: in the enterprise's time zone, as in exports, or with an offset. */
 export const momentIn = (timeZone: () => string): CellParser<string> => ({
   unread: 'written_moment',
   read: spelled((cell) => {

@@ -33,10 +33,7 @@ export function sealAnswer(key: MasterKey, shown: PageAnswer): string {
   return key.seal(Buffer.from(JSON.stringify(shown)), purpose).toString('base64url');
 }
 
-/**
- * Opens a sealed text; undefined if it was not sealed here. Without the answer if it is too old, so that the code has to be
- * looked up again.
- */
+/** Opens a sealed text; undefined if it was not sealed here. An old one has no answer, so the code is looked up again. */
 export function openAnswer(key: MasterKey, sealed: string): PageAnswer | undefined {
   const shown = unsealed(key, sealed);
   if (!shown || Date.now() - shown.at < lifetime) return shown;

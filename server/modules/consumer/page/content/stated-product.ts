@@ -56,10 +56,7 @@ export class StatedProducts {
     return code ? undefined : product;
   }
 
-  /**
-   * The same, counted by the guard against guessing. `counts`: whether an unknown GTIN counts; false if it will be counted as a
-   * scan.
-   */
+  /** The same, counted by the guard. `counts`: whether an unknown GTIN counts; false if it will be counted as a scan. */
   askedIn(ip: string | undefined, text: string, counts: boolean): Promise<StatedProduct | undefined> {
     return this.#guard.watch(
       ip,

@@ -12,9 +12,7 @@ export interface SealDifference {
 /** The case in the audit log's record of its sealing. */
 type Recorded = Readonly<Record<string, unknown>> & { readonly photos?: readonly string[] };
 
-/**
- * The sealed facts that are also in the audit log's record, which has neither the time of sealing nor the EXIF facts of photos.
- */
+/** The sealed facts that the audit log's record also has; it lacks the time of sealing and the EXIF facts of photos. */
 const facts = [
   'case_no',
   'code',

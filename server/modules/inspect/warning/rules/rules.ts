@@ -12,9 +12,7 @@ import type { Visit } from './visit.ts';
 
 const minute = 60_000;
 
-/**
- * Many different closed or unknown codes from one network: somebody is guessing, or sells goods with codes printed elsewhere.
- */
+/** Many different closed or unknown codes from one network: somebody guesses, or sells goods with codes printed elsewhere. */
 const burstRule: Rule<'burst'> = {
   name: 'burst',
   verdicts: ['unknown', 'void'],
