@@ -63,11 +63,11 @@ async function encodeAll(format: CodeFormat, codes: number): Promise<number> {
 
 export interface AesWork {
   readonly codes: number;
-  /** Frees each output at once, as the engine does; otherwise it is the garbage collector's, as it is in most programs. */
+  /** Frees each output at once, as the engine does; otherwise the garbage collector does it later, as in most programs. */
   readonly freed: boolean;
 }
 
-/** 64 KiB at a time, which is faster than other sizes. */
+/** Encrypts 64 KiB at a time, which is faster than other sizes. */
 export function encipher({ codes, freed }: AesWork): number {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const blocks = Buffer.alloc(65_536);

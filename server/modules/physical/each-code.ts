@@ -36,7 +36,7 @@ export async function actOnEach(
   caller: Caller<Account>,
   { codes, batch_key }: SentCodes,
   input: InputOfCode,
-  /** What must hold before anything is done; it is found out while the codes are read. */
+  /** A check that must pass before any act; it runs while the codes are looked up. */
   allowed?: Promise<unknown>,
 ): Promise<EachCode> {
   const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed });

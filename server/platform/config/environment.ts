@@ -14,7 +14,7 @@ import {
   whole,
 } from './setting-values.ts';
 
-/** One environment variable: what it accepts, in words and as code. */
+/** An environment variable with what it accepts, as text and as a parser. */
 export interface Setting<Value> {
   readonly name: string;
   /** As it would be written in the environment; empty if the setting is optional. */
@@ -22,9 +22,9 @@ export interface Setting<Value> {
   readonly description: string;
   /** Ends the sentence "SUYUAN_X must be ...". */
   readonly accepts: string;
-  /** A secret is never repeated in an error or a log. */
+  /** Secrets are never shown in errors and logs. */
   readonly secret?: true;
-  /** Undefined for a wrong value. Not called for an empty one. */
+  /** Returns undefined for an invalid value; not called for an empty one. */
   readonly parse: (text: string) => Value | undefined;
 }
 

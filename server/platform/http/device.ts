@@ -21,7 +21,7 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** A device in a few words, such as "Chrome 142 · Windows 10". */
+/** A short description of a device, such as "Chrome 142 · Windows 10". */
 export const deviceName = ({ device, os, browser }: Device): string =>
   [browser, os === '' ? device : os].filter(Boolean).join(' · ');
 

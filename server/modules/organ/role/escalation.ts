@@ -13,7 +13,7 @@ import { badInput, conflict } from '../../../platform/refusal.ts';
 export const holdsOrAll = ({ administrator, granted }: Account, permission: string): boolean =>
   administrator || granted.has(permission);
 
-/** The ids of roles that hold a permission the account does not hold itself. */
+/** The ids of the roles with a permission that the account does not hold. */
 export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds: readonly number[]): Promise<number[]> {
   if (account.administrator || roleIds.length === 0) return [];
   const held = await db

@@ -97,7 +97,7 @@ export class Sessions implements KnownSessions {
     const hash = current === undefined ? Buffer.alloc(0) : digest(current);
     return this.#sql<OpenSession[]>`
       select id, created_at, seen_at, expires_at, ip, user_agent,
-        -- Of a view, the one that it was opened from.
+        -- For the view of a role, the session that it was opened from.
         token_hash = ${hash} or coalesce(id = (select parent_id from session where token_hash = ${hash}), false) as current
       from session
       where account_id = ${accountId} and parent_id is null and ended_at is null and expires_at > now()

@@ -10,7 +10,7 @@ export default function serveStock({ routes, system }: Services): void {
       ? undefined
       : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);
     return sql<StockRow[]>`
-      -- Places first: of what is on waybills or with dealers nothing is read.
+      -- Places first, so that goods on waybills and with dealers are not read.
       with at as materialized (
         select p.id, p.kind, coalesce(r.warehouse_id, p.ref_id) as warehouse_id
         from place p left join refund r on p.kind = 'refund' and r.id = p.ref_id

@@ -141,8 +141,8 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       from change c
       left join waybill_goods g using (waybill_id, code, product_id, lot_id)
       left join lateral (
-        -- What came out of a package that is on the waybill is on the line that this is on.
-        -- Said inside, so that it is not looked for where the line is known.
+        -- Goods taken out of a package on the waybill are on the line of the package.
+        -- The condition is inside, so that nothing is read if the line is known.
         select line_id from waybill_goods o
         where c.line_id is null and g.code is null
           and o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1

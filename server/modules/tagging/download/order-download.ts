@@ -52,7 +52,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
         throw error;
       }
     },
-    // The file is compressed when it is asked for, not when a browser says it could read it so.
+    // The file is only compressed if the input says so, not because of `Accept-Encoding`.
     { compress: false } as object,
   );
 

@@ -95,5 +95,5 @@ class BoundedParser {
   }
 }
 
-/** Writers are free to call a tag `row` or `x:row`. */
+/** Prefixes are removed, since writers may use `row` or `x:row`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

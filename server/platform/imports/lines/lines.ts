@@ -22,7 +22,7 @@ export interface Entry {
   problems: readonly Problem[];
 }
 
-/** An import under way. */
+/** An import in progress. */
 export interface Work {
   readonly spec: AnyImport;
   readonly change: Change;
