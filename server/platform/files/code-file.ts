@@ -5,7 +5,7 @@ import { unpacked } from './unpack.ts';
 
 /**
  * Streams the first cells of each non-empty line of a TXT, CSV or JSON-lines file, gzipped or not, in batches of lines. Only
- * a piece of the file is in memory at a time. /
+ * a piece of the file is in memory at a time.
  */
 export async function* codeRows(
   bytes: AsyncIterable<Uint8Array>,

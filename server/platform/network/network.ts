@@ -9,7 +9,7 @@ export interface Network {
 
 /**
  * Whoever has an IPv6 address usually has its whole /64, a household often a /56, a site a /48, so all of these are limited.
- * Larger ones have higher limits, since a /48 can also belong to many people. /
+ * Larger ones have higher limits, since a /48 can also belong to many people.
  */
 const widths = [
   { bits: 64, weight: 1 },

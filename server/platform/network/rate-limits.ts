@@ -21,7 +21,7 @@ const mostWrongKeys = 20;
 /**
  * Limits the calls of an address (with IPv6, of each network that it is in) and of an account or device, wherever it calls
  * from. Each server counts for itself, since this protects the server's own capacity; guessing is counted in the database
- * (docs/decisions/sign-in-lock.md). /
+ * (docs/decisions/sign-in-lock.md).
  */
 export async function limitRates(app: FastifyInstance, config: Config): Promise<CallLimits> {
   if (!config.rateLimit) return { ofAccount: async () => {}, ofDevice: async () => {}, ofWrongKeys: async () => {} };

@@ -19,7 +19,7 @@ interface Opening {
 
 /**
  * An HTML element with the answers to the calls that the console makes when it opens: so it knows who is signed in, and has
- * the rows of its screen, as soon as its code is loaded. Refused calls are left out; the console makes them itself. /
+ * the rows of its screen, as soon as its code is loaded. Refused calls are left out; the console makes them itself.
  */
 export async function pageAnswers(
   app: FastifyInstance,

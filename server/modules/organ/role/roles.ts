@@ -18,7 +18,7 @@ export function serveRoles(services: Services): void {
     narrow: { keyword: heldIn('role_name', 'description') },
     defaultSort: 'role_name',
     present: (row: RoleRow) => asTold(role, row),
-    // The lock prevents that the role is granted in the meantime.
+    // The lock keeps the role from being granted in the meantime.
     admit: ({ id, role_name }, change, { account }) =>
       requireRoleWithin(change.db, account, { id, role_name: role_name as string }),
     check: async ({ input, before, change, caller }) => {
