@@ -7,7 +7,7 @@ export type OtherOrigins = Pick<Config, 'apiOrigin' | 'loginLogOrigin'>;
 
 const named = (origin: string | undefined): string[] => (origin === undefined ? [] : [origin]);
 
-/** Scripts only come from this server and are never inline. Styles may be inline: antd writes design tokens as a style. */
+/** Scripts only come from this server, never inline. Styles may be inline: antd writes design tokens to a style element. */
 const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
