@@ -2,20 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** One line of the table: what we do against what it is measured by, on the same machine in the same run. */
+/** One row of the result: a measurement, compared with a baseline on the same machine in the same run. */
 export interface Row {
   readonly name: string;
   readonly ours: number;
   readonly unit: string;
   readonly baselineName?: string;
   readonly baseline?: number;
-  /** Least `ours / baseline` wanted, or with `atMost` the most; without a baseline, of `ours` itself. */
+  /** The minimum of `ours / baseline`, with `atMost` the maximum; without a baseline that of `ours`. */
   readonly target?: number;
   readonly atMost?: true;
 }
 
 export interface Options {
-  /** Larger and slower: closer to what is asked of the product. */
+  /** Larger and slower, closer to real requirements. */
   readonly long: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Benchmark {
   run(options: Options): Promise<Row[]>;
 }
 
-/** Why a benchmark could not be run here. */
+/** Thrown if a benchmark cannot run here, with the reason. */
 export class Skipped extends Error {}
 
 export const median = (values: readonly number[]): number =>
@@ -32,7 +32,7 @@ export const median = (values: readonly number[]): number =>
 
 type Measures = Record<string, () => number | Promise<number>>;
 
-/** Runs every measure once a round, one after the other, so that a slow minute hits all of them; answers the medians. */
+/** Runs all measures in turn in each round, so that disturbances affect all of them; resolves to the medians. */
 export async function alternate<M extends Measures>(
   rounds: number,
   measures: M,
@@ -46,7 +46,7 @@ export async function alternate<M extends Measures>(
   return Object.fromEntries([...values].map(([name, list]) => [name, median(list)])) as { [Name in keyof M]: number };
 }
 
-/** How many of something a second: `work` answers how many it did. */
+/** The rate per second of `work`, which returns the number of things that it did. */
 export async function perSecond(work: () => number | Promise<number>): Promise<number> {
   const begun = performance.now();
   const done = await work();
@@ -96,7 +96,7 @@ function short(value: number | undefined): string {
   return value >= 100 || value === 0 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : value >= 0.01 ? 2 : 4);
 }
 
-/** Keeps the results beside those of earlier days; answers the path. */
+/** Stores the results beside earlier ones; resolves to the path. */
 export async function keep(rows: readonly Row[]): Promise<string> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });

@@ -19,7 +19,7 @@ import { growth } from './scans/growth.ts';
 import { scanning } from './scans/scanning.ts';
 import { warning } from './scans/warning.ts';
 
-// `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
+// `npm run bench` runs all benchmarks, `npm run bench -- engine scanning` only those named; `--long` is larger and slower.
 
 const benchmarks: readonly Benchmark[] = [
   engine,
@@ -72,5 +72,5 @@ for (const benchmark of benchmarks.filter(({ name }) => wanted.length === 0 || w
 if (rows.length > 0) {
   console.log(`\n${table(rows)}\n\n${await keep(rows)}`);
 }
-// The pool of encoding threads stays, as it does in a server.
+// Otherwise the pool of encoding threads would keep the process alive.
 process.exit();

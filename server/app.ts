@@ -44,31 +44,31 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly masterKey: MasterKey;
-  /** Where it listens, without a trailing slash; known once it does. */
+  /** The URL that the server listens on, without a trailing slash; available once it listens. */
   readonly publicUrl: () => string;
 }
 
 export interface App {
   readonly app: FastifyInstance;
-  /** Fills an empty system with sample data; `share` of a month's goods, or all of them. */
+  /** Fills an empty system with sample data: a month's goods, or the given share of them. */
   readonly fillSample: (share?: number) => Promise<void>;
 }
 
 const megabyte = 2 ** 20;
-/** How long calls may still run when the server stops. */
+/** How long running calls may continue when the server stops, in milliseconds. */
 const grace = 3000;
 
-/** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
+/** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
 export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const app = httpServer(config, timeZone);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
-  // What is so small is compressed at once: a stream for it costs more than the compressing.
+  // Small answers are compressed synchronously, since a stream costs more than the compression.
   await app.register(compress, { threshold: 1024, syncThreshold: 16 * 1024 });
   await app.register(multipart, {
-    // What is too large is said in our words.
+    // Too large files are refused by `file-upload.ts`, with a text in the caller's language.
     throwFileSizeLimit: false,
     limits: { files: 1, fileSize: config.fileMegabytes * megabyte, fields: 20, fieldSize: 64 * 1024 },
   });
@@ -79,7 +79,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const access = new AccessLog(database.sql, app.log, config.accessLogDays);
   app.addHook('preClose', () => access.flush());
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
-  // The last of the long connections is for the system's own work.
+  // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
   const jobs = new Jobs(database, app.log, config);
@@ -123,18 +123,18 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   return { app, fillSample: (share) => fillSample({ ...rooms, services, signal: stopping.signal }, share) };
 }
 
-/** The server as it reads requests and answers them, before anything is served. */
+/** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
 function httpServer(config: Config, timeZone: () => string): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
       redact: ['req.headers.token', 'req.headers["device-key"]', 'req.headers.cookie'],
     },
-    // A line for each request is the reverse proxy's; ours tell what went wrong.
+    // Requests are logged by the reverse proxy; this server only logs errors.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyMegabytes * megabyte,
-    // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
+    // No route has a parameter with a pattern, so the limit of the HTTP parser suffices.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
@@ -149,7 +149,7 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
   return app;
 }
 
-/** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */
+/** Treats an empty body as none, whatever its content type, so that each required field is named. */
 function readEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -158,7 +158,7 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** Takes turns at the work that goes on behind answers, until the server stops. */
+/** Runs background jobs and sweeps until the server stops. */
 async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise<void> {
   await jobs.open();
   sweeps.start();
@@ -168,7 +168,7 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
   });
 }
 
-/** A slow reader of a large file must not keep the server from stopping; downloads can be continued. */
+/** Closes connections some time after the server begins to stop, so that slow downloads do not block it; they can be resumed. */
 function cutOffWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), grace).unref();

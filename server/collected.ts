@@ -6,7 +6,7 @@ const rooms = ['platform', 'identity', 'trace', 'scans', 'modules'];
 const inRooms = await Promise.all(rooms.map(filesIn));
 const names = inRooms.flat().toSorted();
 
-/** What the server's files with this ending export, in the order of their names, on every machine. */
+/** The exports of all files of the server with this ending, sorted by name so that the order is the same on every machine. */
 export function exportsOfFiles(ending: `.${string}.ts`): Promise<object[]> {
   return Promise.all(names.filter((name) => name.endsWith(ending)).map((name) => import(new URL(name, here).href)));
 }

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
-// React chooses by it, as it is loaded, whether it is built for those who develop it, which is slower and larger.
+// React checks it while it is loaded; its development build is slower and larger.
 process.env.NODE_ENV ??= 'production';
 
-// Little of what is read while modules are loaded is kept: V8 tidies up more often until the server listens.
+// Most memory used while modules are loaded is garbage, so V8 collects it more often until the server listens.
 setFlagsFromString('--heap-growing-percent=20');
 
-/** From now on V8 chooses by itself how much may gather before it tidies up. */
+/** Restores V8's default heap growth. */
 export const modulesAreLoaded = (): void => setFlagsFromString('--heap-growing-percent=0');

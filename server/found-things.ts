@@ -1,7 +1,7 @@
 import { exportsOfFiles } from './collected.ts';
 import { type FoundThing, isFoundThing } from './platform/find/found.ts';
 
-/** What is found from anywhere in the console: what the files `<thing>.found.ts` export. */
+/** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
 export const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))
   .flatMap((file) => Object.values(file))
   .filter(isFoundThing);

@@ -4,13 +4,14 @@ import { start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-// The driver waits for none of its own queries on a new connection: a database that goes away then must not end us too.
+// The driver does not await its own queries on a new connection. If the database goes away then, the rejection must not end the
+// process.
 process.on('unhandledRejection', (reason) => {
   if (!isOutage(reason)) throw reason;
   console.error(`The database went away: ${reason instanceof Error ? reason.message : reason}`);
 });
 
-// `npm start` holds the other end of a channel, which closes when it is killed and can send no signal any more.
+// `npm start` holds the other end of this IPC channel, which closes if it is killed without being able to forward a signal.
 const left = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));
 
 try {
@@ -20,7 +21,7 @@ try {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A second signal is a person who does not want to wait.
+    // A second signal ends the process at once, for people who do not want to wait.
     for (const signal of signals) process.removeListener(signal, stop).once(signal, () => process.exit(130));
     server.stop().then(
       () => process.exit(0),

@@ -22,38 +22,38 @@ import type { WaybillDealers } from './trace/state/sold-to.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
-/** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
+/** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
 export interface Rooms {
   readonly rules: RuleBook;
   readonly issued: IssuedCodes;
-  /** Against people who are signed in and guess codes. */
+  /** Limits the look-ups of unknown codes by people who are signed in. */
   readonly guesses: GuessLimit;
-  /** Against consumers who do. */
+  /** Refuses networks of consumers that guess codes. */
   readonly guard: AddressGuard;
   readonly desk: ScanDesk;
-  /** What came in and does not fit, for a person to settle. */
+  /** Acts and reports that do not fit, to be resolved by a person. */
   readonly exceptions: Exceptions;
-  /** The one writer of acts. */
+  /** The only writer of acts. */
   readonly capture: Capture;
-  /** Where goods go from one step to the next; every branch adds the steps that it knows. */
+  /** The flow of goods from step to step; each branch adds its own steps. */
   readonly flow: Flow;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
-  /** The codes of their goods. Provided by the same. */
+  /** The codes of a work order's goods. Provided by the same branch. */
   readonly orderCodes: Offer<OrderCodes>;
   /** Provided by the branch that keeps waybills. */
   readonly waybills: Offer<Waybills>;
-  /** Whom waybills go to. Provided by the same. */
+  /** The recipients of waybills. Provided by the same branch. */
   readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
-  /** Whether two accounts are two people. Provided by the same. */
+  /** Requires two accounts to be different people. Provided by the same branch. */
   readonly separateDuties: Offer<RequireSeparateDuties>;
-  /** Provided by the branch that serves the page. */
+  /** Provided by the branch that serves the consumer page. */
   readonly pageViews: Offer<PageViews>;
 }
 
-/** Periods of sweeps, in seconds: reports read what is not folded yet, so that it is to stay little. */
+/** Periods of sweeps in seconds. Sums are folded often, because reports have to read everything that is not folded yet. */
 const tenMinutes = 600;
 const halfHour = 1800;
 
@@ -96,7 +96,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   };
 }
 
-/** What screens of exceptions need: whoever is given one can see its screen. */
+/** What the screens of exceptions need. Exceptions can only be assigned to people who may open the screen. */
 export const exceptionRooms = ({ exceptions, guesses, sessions }: Rooms): ExceptionRooms => ({
   exceptions,
   guesses,

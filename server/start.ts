@@ -12,18 +12,18 @@ import { chooseMasterKey } from './platform/secrets/master-key-in-use.ts';
 import { tables } from './tables.ts';
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  /** The URL it listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Ends in order: no new calls, running ones answered, the database last. */
+  /** Shuts down: refuses new calls, completes running ones, and closes the database last. */
   stop(): Promise<void>;
-  /** Settles when the server cannot go on, with the reason in words. */
+  /** Resolves with the reason if the server cannot continue. */
   readonly failed: Promise<string>;
 }
 
-/** Starts everything that the settings of `env` ask for, and prints where it is and how to sign in first. */
+/** Starts everything that the settings in `env` ask for, and prints the URL and the first password. */
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = readConfig(env);
-  // Before there is a database that needs it: a damaged key is told at once.
+  // Loaded before the database is created, so that a damaged key is reported at once.
   await loadMasterKey(config);
   const embedded = config.databaseUrl
     ? undefined
@@ -53,7 +53,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
     url = urlOf(config.host, app.server.address() as AddressInfo);
     announce(url, firstPassword);
-    // Behind the sign-in page, which is there already.
+    // Sample data are written in the background, while the sign-in page already works.
     const filled = config.sample ? fillSample().catch(tellIncomplete(app.log)) : undefined;
     let stopping = false;
     const stop = async () => {
@@ -73,7 +73,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
 const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
   log.warn(error, 'the sample data are incomplete: an empty SUYUAN_DATA_DIR gets them whole');
 
-/** Resolves only if the embedded database ends without having been asked to. */
+/** Resolves if the embedded database ends without having been stopped by the server. */
 function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boolean): Promise<string> {
   return new Promise((resolve) => {
     embedded?.exited.then(({ code }) => {

@@ -7,7 +7,7 @@ import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
 import { alternate, type Benchmark, perSecond } from '../harness.ts';
 
-/** Computing codes against AES doing no more than the blocks that FF1 needs for them. */
+/** The computation of codes, compared with AES on only the blocks that FF1 needs for them. */
 export const engine: Benchmark = {
   name: 'engine',
   async run({ long }) {
@@ -63,11 +63,11 @@ async function encodeAll(format: CodeFormat, codes: number): Promise<number> {
 
 export interface AesWork {
   readonly codes: number;
-  /** Frees each output at once, as the engine does; otherwise it is the garbage collector's, as it is in most programs. */
+  /** Frees each output at once, as the engine does; otherwise the garbage collector does it later, as in most programs. */
   readonly freed: boolean;
 }
 
-/** 64 KiB at a time, which is faster than other sizes. */
+/** Encrypts 64 KiB at a time, which is faster than other sizes. */
 export function encipher({ codes, freed }: AesWork): number {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const blocks = Buffer.alloc(65_536);

@@ -11,12 +11,12 @@ import { type LoadResult, load } from '../stage/load.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** Scans a second that others ask for meanwhile. */
+/** Scans per second during the import. */
 const scansMeanwhile = 50;
-/** One line in so many is no code, one stands in the file twice, one was imported before. */
+/** One line in so many is invalid, repeated, or imported before. */
 const odd = { refused: 1000, repeated: 500, known: 250 };
 
-/** A file of codes that others printed, through HTTP to the last line, against COPY of its rows into the same table. */
+/** The import of a file of codes through HTTP until its last line is stored, compared with COPY of its rows into the table. */
 export const importingCodes: Benchmark = {
   name: 'importing-codes',
   async run({ long }) {
@@ -24,7 +24,7 @@ export const importingCodes: Benchmark = {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
     try {
-      // A rule that might read the codes, as everybody has one.
+      // A rule that could recognise the codes, as every system has one.
       await stage.prepareOrders();
       await bringIn(
         stage,
@@ -61,7 +61,7 @@ function rowsOf(
       unit: 'lines/s',
       baselineName: 'COPY into the same table',
       baseline: copied,
-      // Each code is looked up before it is written, which COPY does not do; in a table that fits into memory it shows most.
+      // Unlike COPY, the import looks up each code before it is written, which costs most for a table that fits into memory.
       target: lines >= 10_000_000 ? 0.4 : 0.2,
     },
     { name: `server memory, ${size}`, ours: large.memory / 2 ** 20, unit: 'MB', target: 450, atMost: true },
@@ -72,7 +72,7 @@ function rowsOf(
   ];
 }
 
-/** What a printer's file holds: a URL a line. */
+/** A line of a printer's file: a URL. */
 const code = (n: number): string => `https://q.example.com/t/${((n * 7_919) % 2 ** 40).toString(36)}K${n}`;
 
 const lineOf = (n: number): string => {
@@ -110,7 +110,7 @@ async function measured(stage: Stage, first: number, lines: number): Promise<Mea
   return { perSecond: rate, memory, scans: await scans };
 }
 
-/** Sends the file as a browser would, in one form. */
+/** Uploads the file in a form, as a browser does. */
 async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport> {
   const boundary = 'bench-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="codes.txt"\r\nContent-Type: text/plain\r\n\r\n`;
@@ -132,7 +132,7 @@ async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport
   return (JSON.parse(answer.body) as { data: CodeImport }).data;
 }
 
-/** Lines from one number to another, in pieces of a few thousand. */
+/** Yields lines for a range of numbers, in pieces of a few thousand. */
 function* range(from: number, to: number, linesOf: (n: number) => readonly string[]): Generator<string> {
   for (let begin = from; begin < to; begin += 5000) {
     let piece = '';

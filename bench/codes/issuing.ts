@@ -11,7 +11,7 @@ import postgres from '../../server/platform/database/postgres.ts';
 import { alternate, type Benchmark, perSecond } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** An order's codes through HTTP into a file, against keeping each random code in a table with a unique index. */
+/** Downloading an order's codes through HTTP, compared with storing random codes in a table with a unique index. */
 export const issuing: Benchmark = {
   name: 'issuing',
   async run({ long }) {
@@ -57,7 +57,7 @@ async function download(stage: Stage, orderId: number, quantity: number): Promis
   return quantity;
 }
 
-/** Fills an empty table with as many random codes of 16 digits; answers the rows a second of the last million. */
+/** Fills an empty table with random codes of 16 digits; resolves to rows per second of the last million. */
 async function store(sql: Sql, quantity: number): Promise<number> {
   await sql`drop table if exists stored_code`;
   await sql`create table stored_code (code text primary key)`;
@@ -74,7 +74,7 @@ async function store(sql: Sql, quantity: number): Promise<number> {
   return rate;
 }
 
-/** Made beforehand: neither side is to wait for the random generator. */
+/** Generated beforehand, so that the measurement does not include the random generator. */
 function randomLines(count: number): Buffer[] {
   const chunk = 10_000;
   return Array.from({ length: count / chunk }, () => {

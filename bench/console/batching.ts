@@ -12,17 +12,17 @@ import { alternate, type Benchmark, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
 const rows = 100_000;
-/** A work order is for every such product: it cannot be deleted. */
+/** Every product whose id is a multiple of this has a work order, so it cannot be deleted. */
 const usedOfEach = 100;
 const rounds = 3;
 
-/** What the bar of a selection does, in the order in which it is measured. */
+/** The actions of the selection bar, in the order in which they are measured. */
 const actions: readonly BatchAction[] = ['disable', 'enable', 'delete'];
 
 /**
- * What is done with the rows that are chosen in a list of 100 000, by the call of its selection bar: as many as one call
- * takes, against the single calls for as many others, one after the other; and all rows as a file. Every report, what
- * became of the rows, and every file is looked at.
+ * Actions on selected rows in a list of 100 000 by the batch call: as many rows as one call takes, compared with single calls
+ * for as many other rows, one after another; and the export of all rows. Every report, the rows themselves and every file are
+ * verified.
  */
 export const batching: Benchmark = {
   name: 'batching',
@@ -75,7 +75,7 @@ async function exported(stage: Stage, format: ExportFormat): Promise<Row> {
   };
 }
 
-/** Every product is in it, once and in order. */
+/** Throws unless the file has every product once and in order. */
 async function requireWholeFile(path: string): Promise<void> {
   const { lines } = await readTable(path, rows + 1);
   const wrong = lines.findIndex(({ cells }, at) => !cells.includes(codeOf(at + 1)));
@@ -105,13 +105,13 @@ async function carriedOut(stage: Stage, sql: Sql, action: BatchAction): Promise<
   ];
 }
 
-/** A row as the list tells it. */
+/** A row of the list. */
 interface Chosen {
   readonly id: number;
   readonly updated_at: string;
 }
 
-/** As many as a page shows, which are as many as one batch takes. */
+/** The rows of a page, which has as many as one batch takes. */
 async function pageOf(stage: Stage, page: number): Promise<readonly Chosen[]> {
   const query = new URLSearchParams({ page: `${page}`, size: `${mostAtOnce}`, sort: 'product_code' });
   const response = await fetch(`${stage.url}${product.page.path}?${query}`, stage);
@@ -120,7 +120,7 @@ async function pageOf(stage: Stage, page: number): Promise<readonly Chosen[]> {
   return data.rows;
 }
 
-/** As `useBatch` of the console asks. */
+/** Makes the batch call like `useBatch` of the console. */
 async function byBatch(stage: Stage, action: BatchAction, chosen: readonly Chosen[]): Promise<BatchReport['rows']> {
   const given = chosen.map(({ id, updated_at }) => ({ id, updated_at }));
   const report = await stage.call<BatchReport>(product.batch.path, { action, rows: given });
@@ -129,7 +129,7 @@ async function byBatch(stage: Stage, action: BatchAction, chosen: readonly Chose
   return report.rows;
 }
 
-/** The same by the call for one row, and reported in the same way. */
+/** The same by calls for single rows, with an equivalent report. */
 async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly Chosen[]) {
   const { path } = singleOf(action, { update: product.update, remove: product.remove });
   const headers = { 'content-type': 'application/json', ...stage.headers };
@@ -143,7 +143,7 @@ async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly
   return told;
 }
 
-/** Each row was told of in its place, and is what the report says; refused is what is in use, if it was to go. */
+/** Throws unless the report has each row in its place and agrees with the database; only deleting used products is refused. */
 async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], told: BatchReport['rows']) {
   const ids = chosen.map(({ id }) => id);
   const found = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;

@@ -7,7 +7,7 @@ import { Stage } from '../stage/stage.ts';
 const rows = 100_000;
 const rounds = 9;
 
-/** What all rows hold, some, few and one; by name, by sound, by number; and what none holds. */
+/** Words that match all rows, some, few, one and none; by name, by pinyin and by number. */
 const words = [
   '云泉',
   '典藏',
@@ -26,8 +26,8 @@ const words = [
 ];
 
 /**
- * Records of every list by one call, as somebody types; and what the console asks again and again, what waits and what is
- * unread. Times are of whole calls over HTTP, one after the other; of words the slowest is told.
+ * The search over all lists while somebody types, and the calls that the console polls: waiting work and unread notices. Times
+ * are those of whole HTTP calls made one after another; for words, the slowest and the median are reported.
  */
 export const finding: Benchmark = {
   name: 'finding',
@@ -71,7 +71,7 @@ export const finding: Benchmark = {
   },
 };
 
-/** The median of some calls after a first. */
+/** The median of some calls, without the first. */
 async function millisecondsOf(stage: Stage, path: string): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -84,7 +84,7 @@ async function millisecondsOf(stage: Stage, path: string): Promise<number> {
   return median(taken.slice(1));
 }
 
-/** So many products, dealers, materials, people, orders of codes and work orders; notices, and closures that wait for nobody. */
+/** Inserts products, dealers, materials, people, orders of codes, work orders, notices, and closures without a request. */
 async function fill(stage: Stage, sql: Sql): Promise<void> {
   const { rule_id } = await stage.prepareOrders();
   const [product, dealer, material, person] = ['云泉·典藏 53°', '云泉商贸', '云泉山泉水', '张伟'].map((name) => ({

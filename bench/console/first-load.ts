@@ -5,10 +5,10 @@ import { chromiumPath, root } from '../../install.mjs';
 import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** Ant Design Pro 6.0.3, built and measured once in the way below: its login page, and a table reached cold. */
+/** Ant Design Pro 6.0.3, built and measured once in the same way with an empty cache: its login page, and a table. */
 const antDesignPro = { name: 'Ant Design Pro 6.0.3', login: { kB: 665, paint: 2.5 }, table: { kB: 926, paint: 3.9 } };
 
-/** Chromium's own "Fast 4G", and a phone's processor. */
+/** Chromium's preset "Fast 4G", and a slowed processor like that of a phone. */
 const network = {
   offline: false,
   latency: 165,
@@ -20,7 +20,7 @@ const rounds = 3;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** What a cold visitor waits for: JavaScript transferred, and the largest paint. */
+/** What a visitor with an empty cache waits for: transferred JavaScript, and the largest contentful paint. */
 export const firstLoad: Benchmark = {
   name: 'first-load',
   async run() {
@@ -51,12 +51,12 @@ export const firstLoad: Benchmark = {
 
 interface Visit {
   readonly kB: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly paint: number;
 }
 
 function against(name: string, ours: Visit, theirs: Visit): Row[] {
-  // Well below half.
+  // Clearly below half.
   const limit = { baselineName: antDesignPro.name, target: 0.45, atMost: true } as const;
   return [
     { name: `${name}: JavaScript`, ours: ours.kB, unit: 'kB', baseline: theirs.kB, ...limit },
@@ -64,7 +64,7 @@ function against(name: string, ours: Visit, theirs: Visit): Row[] {
   ];
 }
 
-/** A table with rows, and a code that a consumer could scan. */
+/** Adds rows for the table, and resolves to a code that a consumer could scan. */
 async function fill(stage: Stage): Promise<string> {
   const order = await stage.prepareOrders();
   for (let n = 1; n < 20; n++) {
@@ -113,7 +113,7 @@ async function visitOnce(
   }
 }
 
-/** Slows the page down, and counts the bytes on the wire of every script it fetches. */
+/** Throttles the page, and counts the transferred bytes of all scripts. */
 async function watchScripts(page: Page): Promise<{ bytes(): number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -130,7 +130,7 @@ async function watchScripts(page: Page): Promise<{ bytes(): number }> {
   return { bytes: () => bytes };
 }
 
-/** In milliseconds from the start of the navigation. Runs in the page. */
+/** The time of the largest contentful paint, in milliseconds from the start of the navigation. Runs in the page. */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     `new Promise((done) => {

@@ -8,7 +8,7 @@ import { type Benchmark, median, perSecond, type Row } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** A list that files are brought into. */
+/** A list that files are imported into. */
 interface Target {
   readonly table: string;
   readonly path: string;
@@ -27,7 +27,7 @@ const targets: readonly Target[] = [
     table: 'dealer',
     path: '/api/base/dealers/import',
     titles: '经销商编码,经销商名称,级别,上级经销商编码,销售区域,联系人,电话,详细地址',
-    // Nine in ten buy from one of the others, and each sells in a county of Sichuan.
+    // Nine in ten buy from another dealer, and each sells in a county of Sichuan.
     line: (n) =>
       n % 10 === 0
         ? `D-${n},川南商贸 ${n} 号,一级,,四川省 泸州市,王伟,0830-${n},江阳路 ${n} 号`
@@ -35,7 +35,7 @@ const targets: readonly Target[] = [
   },
 ];
 
-/** 50 000 lines of a file, checked and written with their record, against COPY of the same rows into the same table. */
+/** The import of a file with 50 000 lines including audit records, compared with COPY of the same rows into the same table. */
 export const importing: Benchmark = {
   name: 'importing',
   async run() {
@@ -77,7 +77,7 @@ async function measured(stage: Stage, sql: Sql, target: Target): Promise<Row[]> 
   ];
 }
 
-/** Sends the file and waits until the server has dealt with it; answers its lines. */
+/** Imports a file and waits for the end; resolves to the number of its lines. */
 async function broughtIn(stage: Stage, { path }: Target, file: string): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'lines.csv');
@@ -102,7 +102,7 @@ async function json(response: Response): Promise<any> {
   return body.data;
 }
 
-/** Another person's calls, one after another with a pause, and how long each took. */
+/** Calls of another person during the import, one after another with a pause; resolves to the duration of each. */
 function otherCalls(stage: Stage): { stop: () => void; waits: Promise<number[]> } {
   let going = true;
   const calls = async () => {
@@ -123,7 +123,7 @@ function otherCalls(stage: Stage): { stop: () => void; waits: Promise<number[]> 
   };
 }
 
-/** Copies all rows of a table into an empty one with the same columns and indexes; answers the rows a second. */
+/** Copies all rows of a table into an empty one with the same columns and indexes; resolves to rows per second. */
 async function copyAgain(sql: Sql, table: string): Promise<number> {
   const columns = (
     await sql<{ column_name: string }[]>`

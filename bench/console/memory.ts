@@ -5,10 +5,10 @@ import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
 const quantity = 10_000_000;
-/** A reader on a slow line: the server must wait for it, not gather what it has computed. */
+/** A slow reader: the server must wait for it, not buffer what it has computed. */
 const bytesPerSecond = 40_000_000;
 
-/** What an order of ten million codes costs: the server's memory while they are fetched, and the database for good. */
+/** The cost of an order of ten million codes: the server's memory during the download, and disk space in the database. */
 export const memory: Benchmark = {
   name: 'memory',
   async run() {
@@ -21,7 +21,7 @@ export const memory: Benchmark = {
     };
     try {
       const order = await stage.prepareOrders();
-      // The first order makes the tables' first pages.
+      // The first order allocates the tables' first pages.
       await stage.call('/api/tagging/orders/add', { ...order, quantity: 1 });
       const before = await size();
       const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });

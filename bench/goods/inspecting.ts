@@ -7,14 +7,14 @@ import { type Benchmark, median } from '../harness.ts';
 import { codesOf, fileOf, packFile, perCase, prepare, type Rules } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** Units that are packed by the server itself, of which some are asked for. */
+/** Units packed through calls of the server; some of these are queried. */
 const packedHere = 24_000;
 const asked = 200;
 const scansOfAsked = 20;
 const lots = 20;
 const dealers = 200;
 
-/** What an inspector waits for where very much is packed and scanned: who has the goods of a lot, and all of one code. */
+/** Queries of an inspector in a large system: who has the goods of a lot, and everything about one code. */
 export const inspecting: Benchmark = {
   name: 'inspecting',
   async run({ long }) {
@@ -65,10 +65,10 @@ export const inspecting: Benchmark = {
   },
 };
 
-/** Codes of a rule that no order of the benchmark reaches. */
+/** The first of a range of code ids that no order of the benchmark uses. */
 const firstOf = (rule: number): number => rule * COUNTER_LIMIT + 2 ** 30;
 
-/** Units in cases, of several lots, spread over dealers; as acts would have written them. */
+/** Inserts units in cases, of several lots and with several dealers, like acts would. */
 async function packMore(
   sql: Sql,
   { product_id: product, rules }: Awaited<ReturnType<typeof prepare>>,
@@ -107,21 +107,21 @@ async function packMore(
 
 type Piece = ReturnType<Sql>;
 
-/** Scans of the past: of a code for each `n` of what they are made from. */
+/** Inserts past scans of the code `code`, one for each `n` of `from`. */
 const insertScans = (sql: Sql, code: Piece, from: Piece) => sql`
   insert into consumer_scan (code_id, scanned_at, code, verdict, nth, ip, country, province, city, device, os, browser)
   select ${code}, now() - interval '1 day' - n * interval '1 second', 'c', 'genuine', 1, '192.0.2.0', '中国', '江苏省',
     '南京市', 'phone', 'os', 'browser'
   from ${from}`;
 
-/** Several of every code that the server packed. */
+/** Several scans of each code that the server packed. */
 async function scanAsked(sql: Sql, { unit }: Rules): Promise<void> {
   const own = sql`select child from packing where child between ${unit * COUNTER_LIMIT} and ${firstOf(unit) - 1}`;
   await insertScans(sql, sql`p.child`, sql`(${own}) p, generate_series(1, ${scansOfAsked}) n`);
   await countScans(sql);
 }
 
-/** One of very many others. */
+/** One scan of each of very many other codes. */
 async function scanMore(sql: Sql, { unit }: Rules, scans: number): Promise<void> {
   await insertScans(sql, sql`${firstOf(unit)}::bigint + n`, sql`generate_series(1, ${scans}) n`);
   await countScans(sql);
@@ -136,7 +136,7 @@ async function countScans(sql: Sql): Promise<void> {
   await sql`vacuum analyze scan_stat`;
 }
 
-/** From the choice of a lot to the list of dealers, for several lots. */
+/** The times from the choice of a lot to the list of dealers, for several lots. */
 async function recallTimes(stage: Stage): Promise<number[]> {
   const times: number[] = [];
   for (let lot = 0; lot < 5; lot++) {
@@ -161,7 +161,7 @@ async function inquiryTimes(stage: Stage, codes: readonly string[]): Promise<num
     times.push(performance.now() - begun);
     if (data.scans.count !== scansOfAsked) throw new Error(`the inquiry tells of ${data.scans.count} scans`);
   }
-  // The first ones warm what others find warm.
+  // The first calls warm up the server.
   return times.slice(10);
 }
 

@@ -10,8 +10,9 @@ const connections = 64;
 const rounds = 3;
 
 /**
- * A file of what lies in what, three levels deep, from its upload to its last commit, against COPY of the same rows into the
- * table with its indexes; what a packed unit costs on disk; and a consumer's scan of one against that of a code bound by its order.
+ * Packing by a file with three levels, from the upload to the last commit, compared with COPY of the same rows into the table
+ * with its indexes; the disk space of a packed unit; and a consumer's scan of one, compared with that of a code bound by its
+ * order.
  */
 export const packing: Benchmark = {
   name: 'packing',
@@ -27,7 +28,7 @@ export const packing: Benchmark = {
       const sizes: number[] = [];
       let file: ReturnType<typeof fileOf>;
       let rows = '';
-      // Each round both tables grow by the same rows.
+      // In each round, both tables grow by the same rows.
       const rates = await alternate(rounds, {
         ours: async () => {
           const codes = await codesOf(stage, order.rules, units);
@@ -66,7 +67,7 @@ export const packing: Benchmark = {
           atMost: true,
         },
         {
-          // Their codes lie before those of cases in the index by now, whose pages are halved there and filled no more.
+          // In the index, their codes come before those of cases, so pages there are split and stay half full.
           name: 'the same of those of later files',
           ours: ((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)) / (units * (rounds - 1)),
           unit: 'bytes',
@@ -97,7 +98,7 @@ async function bytesOf(sql: Sql): Promise<number> {
   return Number(row?.bytes);
 }
 
-/** The rows of what was packed since these rows were copied, in their order. */
+/** The packings since the last copy, sorted by code. */
 async function newRowsOf(sql: Sql): Promise<string> {
   const rows = await sql<{ child: string; parent: string; packed_by: string }[]>`
     select p.child, p.parent, p.packed_by from packing p left join copied c on c.child = p.child
@@ -105,7 +106,7 @@ async function newRowsOf(sql: Sql): Promise<string> {
   return rows.map(({ child, parent, packed_by }) => `${child}\t${parent}\t${packed_by}\n`).join('');
 }
 
-/** Copies rows into a table like that of what is packed. */
+/** Copies rows into a table like `packing`. */
 async function copyRows(sql: Sql, rows: string): Promise<void> {
   const copy = await sql`copy copied (child, parent, packed_by) from stdin`.writable();
   await finished(copy.end(rows));

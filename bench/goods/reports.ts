@@ -13,7 +13,7 @@ const perCase = 24;
 const orders = 400;
 const days = 365;
 
-/** Those that stand beside the one that is compared, and a figure that tells whether they have the year. */
+/** Further reports, each with a figure that shows whether it covers the year. */
 const others = [
   [dateYield, 'packed'],
   [productionOrder, 'packed'],
@@ -23,7 +23,7 @@ const others = [
   [market, 'inspected'],
 ] as const;
 
-/** A report of a year, through HTTP, against GROUP BY over the packings that it is about; and how long the six others take. */
+/** A report of a year through HTTP, compared with GROUP BY over the packings that it is about, and the times of six others. */
 export const reports: Benchmark = {
   name: 'reports',
   async run({ long }) {
@@ -71,7 +71,7 @@ async function timesOfOthers(stage: Stage): Promise<Row[]> {
 const figureIn = async (stage: Stage, report: Report, figure: string): Promise<number> =>
   (await answer(stage, report)).total[figure] ?? 0;
 
-/** Of a year: by day, or whatever a report begins with. */
+/** The report of a year by the group that it begins with. */
 async function answer(stage: Stage, report: Report): Promise<ReportAnswer> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const query = `from=${day(days + 2)}&to=${day(-1)}&group=${report.groups[0]}`;
@@ -86,13 +86,13 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** What a report would ask of the rows themselves. */
+/** The query that a report would need without stored figures. */
 const groupRows = (sql: Sql) => sql`
   select (e.event_time at time zone 'Asia/Shanghai')::date as day, count(*)
   from packing p join trace_event e on e.id = p.packed_by
   where p.packed_by > 0 group by 1`;
 
-/** Cases of a year, an act each, as they would be written: packings, acts, and the figures of them. */
+/** Inserts a year of cases with an act each: packings, acts and figures, like they would be written. */
 async function seed(stage: Stage, sql: Sql, units: number): Promise<void> {
   const product = { product_code: 'P', product_name: 'P' };
   const { id } = await stage.call<{ id: number }>('/api/base/products/add', product);

@@ -5,10 +5,10 @@ import type { Benchmark } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
-/** Seconds after which somebody would not wait any longer. */
+/** The time limit in seconds. */
 const longest = 600;
 
-/** The sample data from the moment at which the server is ready to their end, and how long somebody who signs in waits meanwhile. */
+/** The time from the start of the server until the sample data are complete, and the time of signing in meanwhile. */
 export const sample: Benchmark = {
   name: 'sample',
   async run() {
@@ -41,7 +41,7 @@ export const sample: Benchmark = {
   },
 };
 
-/** Signs in again and again until all is there; answers how long each took, in milliseconds. */
+/** Signs in repeatedly until all data are there; resolves to the durations in milliseconds. */
 async function untilFilled(stage: Stage, sql: Sql): Promise<number[]> {
   const answers: number[] = [];
   for (const begun = performance.now(); performance.now() - begun < longest * 1000; await wait(1000)) {
@@ -49,7 +49,7 @@ async function untilFilled(stage: Stage, sql: Sql): Promise<number[]> {
     await (await fetch(`${stage.url}/login`)).text();
     await stage.signIn();
     answers.push(performance.now() - asked);
-    // Whoever fills it in is disabled in the end.
+    // The account that fills in the data is disabled at the end.
     const [over] = await sql`select 1 from account where account_name = 'sample-data' and status = 'disabled'`;
     if (over) return answers;
   }

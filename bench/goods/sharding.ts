@@ -14,15 +14,15 @@ import { Stage } from '../stage/stage.ts';
 import { tell, tellersOf } from '../stage/telling-line.ts';
 import { goodsOn } from './shipping.ts';
 
-/** Starts a Citus cluster on this machine, as for the tests. */
+/** The script that starts a Citus cluster on this machine, the same as for the tests. */
 const clusterScript = process.env.SUYUAN_TEST_CITUS ?? join(root, '..', 'shared', 'citus', 'cluster');
 
-/** Of that many packed cases each path takes some that no other one has touched. */
+/** The number of packed cases, of which each path uses different ones. */
 const cases = 400;
 
 /**
- * How many shards a statement of each hot path asks on a cluster, as Citus itself tells when it passes statements on. What is
- * asked by the code lies in one shard; a question by anything else would be one to all of them.
+ * The number of shards that a statement of each hot path queries on a cluster, according to Citus' own log. A query by code
+ * needs one shard; a query by anything else needs all.
  */
 export const sharding: Benchmark = {
   name: 'sharding',
@@ -45,7 +45,7 @@ export const sharding: Benchmark = {
   },
 };
 
-/** A path, how many codes each of its statements is about at most, where that is known, and one call of it. */
+/** A name, the most codes that a statement is about if known, and a function that makes one call. */
 type Path = readonly [name: string, codes: number | undefined, call: (nth: number) => Promise<unknown>];
 
 async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
@@ -53,11 +53,11 @@ async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
   const log = await ShardLog.of(sql);
   const rows: Row[] = [];
   for (const [name, codes, call] of paths) {
-    // The first call has its server read what it keeps.
+    // The first call fills the server's caches.
     await call(0);
     const most: number[] = [];
     for (let nth = 1; nth <= 5; nth++) most.push(await log.mostShards(() => call(nth)));
-    // What the server does of its own accord falls into one of them at most.
+    // Background work of the server falls into one of them at most.
     const row = { name, ours: median(most), unit: 'shards a statement' };
     rows.push(codes === undefined ? row : { ...row, target: codes, atMost: true });
   }
@@ -76,7 +76,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
   const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
   return [
     ['what a packed code lies in', 1, (nth) => stage.get(`${packageTree.path}?code=${unitOf(packed, nth)}`)],
-    // Its acts name others, which the acts alone lead to.
+    // Its acts name further codes, so their number is unknown.
     [
       'what a packed code went through',
       undefined,
@@ -101,7 +101,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
       perCase + 1,
       (nth) => stage.call(loadCall.path, { id: waybill, codes: [packed.boxes[nth + 100]] }),
     ],
-    // Last: what was scanned is looked at once more, by the server itself.
+    // Scans come last, because the server judges them in the background.
     ["a consumer's scan of a packed code", 1, (nth) => stage.call(scan.path, { code: unitOf(packed, nth) })],
     ["a consumer's scan of what is no code", 1, (nth) => stage.call(scan.path, { code: `${nth}2345678` })],
   ];

@@ -12,13 +12,13 @@ import { codesOf, fileOf, packFile, perCase, prepare, workFile } from '../stage/
 import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
 
 const handhelds = 20;
-/** Scans of one person in a second. */
+/** Scans per second of one person. */
 const pace = 3;
 const units = 100_800;
 
 /**
- * A scan on a waybill that twenty people load, to its durable answer, against a bare INSERT; stock after a million acts; and waybills
- * of a hundred thousand units loaded by files, as cases and as bottles out of their cases.
+ * Loading by scans of twenty people on one waybill until the durable answer, compared with a bare INSERT; stock after a million
+ * acts; and loading waybills of a hundred thousand units by files, as cases and as bottles taken out of their cases.
  */
 export const shipping: Benchmark = {
   name: 'shipping',
@@ -42,7 +42,7 @@ export const shipping: Benchmark = {
 
 type Goods = Awaited<ReturnType<typeof goodsOn>>;
 
-/** Released goods in a warehouse, and sales of them. */
+/** Prepares released goods in a warehouse, and sales of them. */
 export async function goodsOn(stage: Stage) {
   const { id, product_id, warehouse_id, rules } = await prepare(stage);
   for (const release of ['quality', 'market']) await stage.call(lotRelease.path, { id, release });
@@ -77,7 +77,7 @@ async function scanRows(stage: Stage, sql: Sql, goods: Goods, seconds: number): 
     const quantity = 240_000;
     const { boxes } = await goods.packed(quantity);
     const id = await goods.sale(quantity);
-    // What PostgreSQL does of its own accord after so many rows is in nobody's way.
+    // So that autovacuum and checkpoints do not run during the measurement.
     await sql`vacuum analyze`;
     await sql`checkpoint`;
     let next = 0;
@@ -90,7 +90,7 @@ async function scanRows(stage: Stage, sql: Sql, goods: Goods, seconds: number): 
       ...{ url: bare.url, path: '/insert', connections: handhelds, seconds },
       nextBody: () => `{"code":"${boxes[next % boxes.length]}"}`,
     };
-    // Both until what they run is compiled.
+    // Warms up both.
     await load({ ...ours, seconds: 3 });
     await load({ ...theirs, seconds: 3 });
     const paced = { ours: [] as LoadResult[], theirs: [] as LoadResult[] };
@@ -135,7 +135,7 @@ async function fileRow(stage: Stage, goods: Goods, as: string, packed: () => Pro
   return { name: `a waybill of ${units / 1000} k units loaded by file, as ${as}${perUnit}`, ours: seconds, unit: 's' };
 }
 
-/** Stock as the call tells it, against the sum over what every act has changed. */
+/** The call for stock, compared with the sum over everything that acts have changed. */
 async function stockRows(stage: Stage, sql: Sql, goods: Goods, acts: number): Promise<Row[]> {
   await seedActs(sql, goods, acts);
   const ask = () => stage.get(`${stock.path}?warehouse_id=${goods.warehouse_id}`);
@@ -154,13 +154,13 @@ async function stockRows(stage: Stage, sql: Sql, goods: Goods, acts: number): Pr
   ];
 }
 
-/** Cases of seeded waybills, and how many of these are still being loaded. */
+/** Cases per seeded waybill, and how many waybills are still being loaded. */
 const casesOfWaybill = 50;
 const open = 20;
 
 /**
- * Cases of two hundred lots, each stored, loaded, shipped and received, but those of the waybills that are still being loaded; every
- * tenth is still there. Written as the acts would have left it.
+ * Inserts cases of two hundred lots as acts would have left them: stored, loaded, shipped and received, except for waybills that
+ * are still being loaded; every tenth case is still in stock.
  */
 async function seedActs(sql: Sql, { warehouse_id, product_id }: Goods, acts: number): Promise<void> {
   const cases = acts / 4;

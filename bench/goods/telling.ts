@@ -5,7 +5,10 @@ import { type Teller, tell, tellersOf } from '../stage/telling-line.ts';
 
 const lines = 20;
 
-/** Batches of a thousand cases from one line, and smaller ones from twenty at once, against a file of as many units. */
+/**
+ * Reports of packing by devices: batches of a thousand cases from one line, and smaller ones from twenty lines at once, compared
+ * with a file of as many units.
+ */
 export const telling: Benchmark = {
   name: 'telling',
   async run({ long }) {

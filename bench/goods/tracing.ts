@@ -10,12 +10,12 @@ import { Stage } from '../stage/stage.ts';
 
 const actsOfCode = 20;
 const asked = 400;
-/** Every so many units, one of them. */
+/** One in this many units is queried. */
 const spacing = 239;
 
 /**
- * What one unit went through, with 20 acts that name it and what it lies in, where few units are packed and where very many
- * are; and the states of ten thousand codes at once against one by one.
+ * The history of a unit with 20 acts that name it and its packages, with few and with very many packed units; and the states of
+ * ten thousand codes queried together and one by one.
  */
 export const tracing: Benchmark = {
   name: 'tracing',
@@ -62,7 +62,7 @@ export const tracing: Benchmark = {
   },
 };
 
-/** Acts that name every unit that is asked for, beside the one that packed it. */
+/** Inserts acts that name every queried unit, besides the one that packed it. */
 async function actUpon(sql: Sql, count: number): Promise<void> {
   await sql`
     with chosen as (
@@ -79,7 +79,7 @@ async function actUpon(sql: Sql, count: number): Promise<void> {
     from chosen c cross join events e where (c.n - 1) % ${spacing}::int = 0 and c.n <= ${count * spacing}`;
 }
 
-/** Rows of units that are packed, as many as a year has. */
+/** Inserts as many packed units as a year has. */
 async function packMore(sql: Sql, units: number): Promise<void> {
   const beyond = 2 ** 52;
   await sql`
@@ -101,7 +101,7 @@ async function traceTimes(stage: Stage, codes: readonly string[]): Promise<numbe
     await Promise.all([packageTree, actHistory].map(({ path }) => stage.get(`${path}?code=${code}`)));
     times.push(performance.now() - begun);
   }
-  // A server that has run for a minute has compiled what it does.
+  // The first calls warm up the server.
   return times.slice(codes.length);
 }
 

@@ -6,10 +6,10 @@ import { Stage } from '../stage/stage.ts';
 
 const million = 1_000_000;
 const connections = 64;
-/** Codes that are asked for, from anywhere in the order. */
+/** The number of scanned codes, from anywhere in the order. */
 const sampled = 200_000;
 
-/** A consumer's scan in a large system against the same in a small one, and what an issued code costs to keep. */
+/** A consumer's scan in a large system, compared with a small one, and the disk space of an issued code. */
 export const growth: Benchmark = {
   name: 'growth',
   async run({ long }) {
@@ -44,7 +44,7 @@ export const growth: Benchmark = {
   },
 };
 
-/** A system that has issued so many codes in one order. */
+/** A system that has issued a quantity of codes in one order. */
 class Site {
   readonly #stage: Stage;
   readonly #sql: Sql;
@@ -55,7 +55,8 @@ class Site {
   static async open(quantity: number): Promise<Site> {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
-    // Two clusters share one disk, and one of them has just been filled: what its sync costs is no matter of size.
+    // Two database clusters share a disk, and one of them has just been filled, which its syncs would pay for, whatever its
+    // size.
     await sql`alter system set synchronous_commit = off`;
     await sql`select pg_reload_conf()`;
     const order = await stage.prepareOrders();
@@ -77,7 +78,7 @@ class Site {
     this.bytesPerCode = bytesPerCode;
   }
 
-  /** Scans that happened before, spread evenly over the order. */
+  /** Inserts past scans, spread evenly over the order. */
   async scanBefore(quantity: number): Promise<void> {
     await this.#sql`
       insert into scan_stat (code_id, scan_count, first_at, first_country, first_province, first_city, last_at)
@@ -91,12 +92,12 @@ class Site {
       from (
         select row_number() over (order by code_id) as n, code_id, (select id from product limit 1) as product_id from scan_stat
       ) s`;
-    // As it would have been over the years: what filling leaves to be done is not the scans' to pay.
+    // In reality this happens over years, so scans must not pay for it here.
     await this.#sql`vacuum analyze scan_stat, consumer_scan`;
     await this.#sql`checkpoint`;
   }
 
-  /** Scans a second. */
+  /** Measures scans per second. */
   async scan(seconds: number): Promise<number> {
     const nextBody = () => `{"code":"${this.#codes[this.#next++ % this.#codes.length]}"}`;
     const wish = { url: this.#stage.url, path: '/api/consumer/scan', nextBody, connections, seconds };
@@ -117,7 +118,7 @@ async function firstLines(body: ReadableStream<Uint8Array>, most: number): Promi
     const parts = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
     lines.push(...parts);
-    // Leaving the loop ends the download.
+    // Leaving the loop aborts the download.
     if (lines.length >= most) break;
   }
   return lines.slice(0, most);

@@ -8,13 +8,13 @@ import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
 const connections = 64;
 const bareHandler = 'bare SELECT + INSERT';
 
-/** Consumers' scans to the durable answer, against a bare Fastify handler that does one SELECT and one INSERT. */
+/** Consumers' scans until the durable answer, compared with a bare Fastify handler with one SELECT and one INSERT. */
 export const scanning: Benchmark = {
   name: 'scanning',
   async run({ long }) {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
-    // As many connections to the database as SUYUAN_DATABASE_CONNECTIONS gives the server.
+    // The same number of connections as SUYUAN_DATABASE_CONNECTIONS gives to the server.
     const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
       DATABASE_URL: stage.databaseUrl,
       CONNECTIONS: '20',
@@ -33,7 +33,7 @@ export const scanning: Benchmark = {
         ours: async () => (await load({ ...ours, seconds })).perSecond,
         theirs: async () => (await load({ ...theirs, seconds })).perSecond,
       });
-      // Each at half of what it can do itself.
+      // Each at half of its own maximum rate.
       const half = { ours: [] as LoadResult[], theirs: [] as LoadResult[] };
       await alternate(5, {
         ours: async () => half.ours.push(await load({ ...ours, seconds, rate: result.ours / 2 })),

@@ -11,16 +11,16 @@ import { issue, workFile } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
 
 const connections = 64;
-/** Codes that are copied: each is seen in three provinces within minutes, which are two causes. */
+/** Copied codes, each scanned in three provinces within minutes, which makes two rules fire. */
 const copied = 5000;
-/** Goods that were sold: packed in cases, and shipped to a dealer; more than are scanned, for a code asked for again is another matter. */
+/** Sold goods, packed in cases and shipped to a dealer; more than are scanned, since repeated scans cost differently. */
 const sold = 240_000;
-/** Seconds after which a server looks at what comes, and at no more of what it was kept from. */
+/** The time in seconds until a server looks at new scans only, after it was kept from looking. */
 const settling = 4;
-/** Of a network whose province is known. */
+/** An address in a network with a known province. */
 const from = '114.114.114.114';
 
-/** What looking at scans for warnings costs the scans, and how fast warnings are told when there is cause. */
+/** The cost of judging scans for warnings, and the rate at which warnings are written if there is cause. */
 export const warning: Benchmark = {
   name: 'warning',
   async run({ long }) {
@@ -52,7 +52,7 @@ const watchOf = (sql: Sql, dealer: number): WarningWatch =>
     timeZone: () => 'UTC',
   });
 
-/** Codes that acts are not about, and such as are, with the dealer who has them. */
+/** Codes without acts, and codes with acts and their dealer. */
 async function goodsScanned(stage: Stage, sql: Sql): Promise<{ bound: string[]; codes: string[]; dealer: number }> {
   const goods = await goodsOn(stage);
   const bound = await issue(stage, goods.rules.unit, 400_000, goods.product_id);
@@ -75,7 +75,7 @@ interface Goods {
 
 async function scanRows(stage: Stage, sql: Sql, watch: WarningWatch, { as, codes, long }: Goods): Promise<Row[]> {
   let next = 0;
-  // As people meet them: not one case after the other.
+  // In mixed order, not case by case.
   const nextBody = () => `{"code":"${codes[(next++ * 7919) % codes.length]}"}`;
   const seconds = long ? 20 : 5;
   const scans: Load = { url: stage.url, path: '/api/consumer/scan', nextBody, connections, seconds, from };
@@ -98,7 +98,7 @@ async function scanRows(stage: Stage, sql: Sql, watch: WarningWatch, { as, codes
   ];
 }
 
-/** What a look takes of the time of a server that does nothing else, against what the scans take that it looks at. */
+/** The time that an otherwise idle server needs to judge scans, compared with the time of the scans themselves. */
 async function lookRow(stage: Stage, sql: Sql, watch: WarningWatch, as: string, scans: Load): Promise<Row> {
   const perScan: number[] = [];
   const begun = await sql.begin(async (held) => {
@@ -130,7 +130,7 @@ async function lookRow(stage: Stage, sql: Sql, watch: WarningWatch, as: string, 
   };
 }
 
-/** Holds what a server takes before it looks, and has what came meanwhile counted as looked at. */
+/** Keeps the server from judging scans by locking its cursor, and marks the scans made meanwhile as judged. */
 async function withoutLooking<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   return sql.begin(async (held) => {
     await held`select 1 from warning_cursor for update`;
@@ -148,7 +148,7 @@ async function warningsPerSecond(sql: Sql, watch: WarningWatch): Promise<number>
     from generate_series(1, ${copied}::int) as c (n)
     cross join (values (2, '北京'), (3, '云南省'), (4, '广东省')) as p (n, name)`;
   const begun = performance.now();
-  // The server looks as well: whichever comes first.
+  // The server judges scans, too; whichever is first.
   while ((await told(sql)) - before < 2 * copied) await watch.look();
   return (2 * copied * 1000) / (performance.now() - begun);
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import postgres from '../../server/platform/database/postgres.ts';
 
-/** What scanning is measured by: a bare handler that does one indexed SELECT and one INSERT; and one that does the INSERT alone. */
+/** The baseline of scanning: a bare handler with one indexed SELECT and one INSERT, and one with the INSERT alone. */
 const sql = postgres(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });
 const app = Fastify();
 

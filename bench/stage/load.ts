@@ -1,30 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
-/** Where to send requests, and the body of the next one. */
+/** Where and how to send requests. */
 export interface Load {
   readonly url: string;
   readonly path: string;
   readonly nextBody: () => string;
   readonly connections: number;
   readonly seconds: number;
-  /** For who is signed in. */
+  /** The token of a session. */
   readonly token?: string;
-  /** Where a proxy says that it comes from. */
+  /** The client address in X-Forwarded-For. */
   readonly from?: string;
-  /** Requests a second, evenly spread; as many as are answered without it. */
+  /** Requests per second, evenly spread; without it, as many as are answered. */
   readonly rate?: number;
-  /** Ends it before its time. */
+  /** Ends the load early. */
   readonly isOver?: () => boolean;
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds from when a request was due to its whole answer. */
+  /** In milliseconds, from when a request was due until its answer is complete. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** POSTs over kept connections, one request at a time on each. A bare client: it must cost less than what it measures. */
+/** Sends POST requests over persistent connections, one at a time on each, by a minimal client that costs little itself. */
 export async function load(wish: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(wish.url);
   const latencies: number[] = [];
@@ -63,7 +63,10 @@ export async function load(wish: Load): Promise<LoadResult> {
   return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-/** Calls `send` at an even rate, with the moment it was due: a late answer delays nobody's clock. */
+/**
+ * Calls `send` at a constant rate with the time when each call was due, so that late answers do not shift the schedule (no
+ * coordinated omission).
+ */
 async function pace(rate: number, isOver: () => boolean, send: (at: number) => void): Promise<void> {
   const begun = performance.now();
   for (let sent = 0; !isOver(); ) {

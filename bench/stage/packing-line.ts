@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-// A work order that packs in three levels, codes for it, and a file of what lies in what.
+// A work order with three packaging levels, codes for it, and files of packages with their contents.
 
 export const perCase = 24;
 const perPallet = 40;
@@ -18,7 +18,7 @@ interface Prepared {
   readonly rules: Rules;
 }
 
-/** A running work order whose cases hold 24 units and whose pallets 40 cases. */
+/** Prepares a running work order with 24 units in a case and 40 cases on a pallet. */
 export async function prepare(stage: Stage): Promise<Prepared> {
   const add = async (path: string, input: object) => (await stage.call<{ id: number }>(path, input)).id;
   const unit = (unit_code: string, level: number) =>
@@ -70,7 +70,7 @@ export async function issue(stage: Stage, rule_id: number, quantity: number, pro
   return (await new Response(await stage.download(id)).text()).trimEnd().split('\n');
 }
 
-/** The file that says what lies in what; without pallets, of units in cases. */
+/** A file of parents and children; without pallets only of units in cases. */
 export function fileOf({ units, boxes, pallets }: Codes): { readonly content: Blob; readonly lines: number } {
   const lines = [
     ...units.map((unit, at) => `${boxes[Math.floor(at / perCase)]},${unit}\n`),
@@ -79,7 +79,7 @@ export function fileOf({ units, boxes, pallets }: Codes): { readonly content: Bl
   return { content: new Blob([lines.join('')]), lines: lines.length };
 }
 
-/** Sends a file and waits for the end of its job, all of it taken. */
+/** Uploads a packing file and waits for its job; throws unless everything was accepted. */
 export async function packFile(
   stage: Stage,
   order: number,
@@ -88,7 +88,7 @@ export async function packFile(
   await workFile(stage, `/api/plant/relevance/upload?work_order_id=${order}`, { content, lines });
 }
 
-/** Sends a file to be worked on and waits for the end of its job, all of it taken. */
+/** Uploads a file and waits for its job; throws unless everything was accepted. */
 export async function workFile(
   stage: Stage,
   path: string,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The most memory, in bytes, that a process holds until `end`. */
+/** The maximum resident memory of a process in bytes, until `end` is settled. */
 export async function mostMemory(pid: number, end: Promise<unknown>): Promise<number> {
   let most = 0;
   let ended = false;

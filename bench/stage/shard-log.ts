@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** Has Citus write into the coordinator's log what it passes on to which shard, from the next connections on. */
+/** Makes Citus log the statements that it passes on to shards, from the next connections on. */
 export async function logPassedOn(sql: Sql): Promise<void> {
   const [database] = await sql<{ name: string }[]>`select current_database() as name`;
   if (!database) throw new Error('there is no database');
@@ -8,7 +8,7 @@ export async function logPassedOn(sql: Sql): Promise<void> {
     await sql`alter database ${sql(database.name)} set ${sql.unsafe(setting)}`;
 }
 
-/** What the coordinator of a cluster on this machine logs of its distributed tables. */
+/** Reads the log of a coordinator on this machine. */
 export class ShardLog {
   readonly #sql: Sql;
   readonly #shards: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export class ShardLog {
     return new ShardLog(sql, new Set(rows.map(({ id }) => id)));
   }
 
-  /** How many shards the statement asks that asks most of them, of those that some work brings about. */
+  /** The number of shards of the statement with the most shards, among those that some work causes. */
   async mostShards(work: () => Promise<unknown>): Promise<number> {
     const begun = await this.#length();
     await work();
@@ -50,8 +50,8 @@ const passedOn = /^\S+ \S+ \S+ \[(\d+)\] NOTICE: {2}(?:issuing|executing the com
 const shardOf = /\b(\w+?)_(\d{6,})\b/g;
 
 /**
- * The shards of each statement. A statement that is passed on to several is the same for all but the numbers of the shards;
- * one about another code names that one.
+ * The shards of each statement. A statement passed on to several shards has the same text except for the shard numbers;
+ * statements about different codes differ.
  */
 function shardsByStatement(log: string, shards: ReadonlySet<string>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
@@ -60,7 +60,7 @@ function shardsByStatement(log: string, shards: ReadonlySet<string>): Map<string
       shards.has(id as string) ? [id as string] : [],
     );
     if (named.length === 0) continue;
-    // Tables that are joined lie in shards of the same place: the first tells it.
+    // Joined tables are co-located, so the first one suffices.
     const statement = `${pid} ${(text as string).replaceAll(shardOf, '$1')}`;
     found.set(statement, (found.get(statement) ?? new Set()).add(named[0] as string));
   }

@@ -8,7 +8,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platf
 
 const adminPassword = 'bench-only-password';
 
-/** The real server on an embedded database of its own, or on one that is named, each a process of its own, signed in to; gone when closed. */
+/**
+ * The real server and an embedded database (or a given one), each in a process of its own, with a signed-in account. Closing
+ * removes everything.
+ */
 export class Stage {
   readonly folder: string;
   readonly databaseUrl: string;
@@ -70,14 +73,14 @@ export class Stage {
     return answer.data;
   }
 
-  /** Asks and takes the answer, whatever it says. */
+  /** Makes a GET request and reads the answer; throws if it fails. */
   async get(path: string): Promise<void> {
     const response = await fetch(this.url + path, { headers: this.headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     await response.arrayBuffer();
   }
 
-  /** A rule of anti-counterfeit codes of 16 digits and a product; answers what an order names. */
+  /** Adds a rule of anti-counterfeit codes with 16 digits and a product; resolves to the ids for orders. */
   async prepareOrders(): Promise<{ rule_id: number; product_id: number }> {
     const rule = {
       rule_name: 'bench',
@@ -98,7 +101,7 @@ export class Stage {
     return `${this.url}/api/tagging/orders/download?id=${orderId}&format=txt`;
   }
 
-  /** The file of an order, as it comes. */
+  /** Streams the file of an order. */
   async download(orderId: number): Promise<ReadableStream<Uint8Array>> {
     const response = await fetch(this.downloadUrl(orderId), { headers: this.headers });
     if (!response.ok || !response.body) throw new Error(`download: ${response.status} ${await response.text()}`);
@@ -112,9 +115,9 @@ export class Stage {
   }
 }
 
-/** Runs a script of ours on this Node until it prints the address it listens on. */
+/** Runs a script with this Node until it prints the URL that it listens on. */
 export async function startProcess(
-  /** What the pinned Node is given, in the project's folder. */
+  /** The arguments of Node, run in the project's folder. */
   args: readonly string[],
   address: RegExp,
   env: Record<string, string>,

@@ -7,13 +7,13 @@ import { workshop } from '../../contract/plant/workshop.ts';
 import { perCase } from './packing-line.ts';
 import type { Stage } from './stage.ts';
 
-/** A line that tells what it did. */
+/** The credentials of a line and its work order. */
 export interface Teller {
   readonly key: string;
   readonly order_no: string;
 }
 
-/** Lines of one workshop, each with a device key and a running work order. */
+/** Adds lines in one workshop, each with a device key and a running work order. */
 export async function tellersOf(stage: Stage, product_id: number, lines: number): Promise<Teller[]> {
   const add = async (path: string, input: object) => (await stage.call<{ id: number }>(path, input)).id;
   const factory_id = await add(factory.add.path, { factory_code: 'F', factory_name: 'F' });
@@ -31,7 +31,7 @@ export async function tellersOf(stage: Stage, product_id: number, lines: number)
   return tellers;
 }
 
-/** Cases that a line packed, in one batch. */
+/** Reports cases packed by a line, in one batch. */
 export async function tell(
   stage: Stage,
   { key, order_no }: Teller,

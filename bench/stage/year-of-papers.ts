@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** What a company of ten million units a year writes beside them. */
+/** The papers of a company that makes ten million units a year. */
 const dealers = 200;
 const waybills = 20 * 365;
 const refunds = 700;
@@ -9,8 +9,8 @@ const inspections = 10_000;
 const warnings = 20_000;
 
 /**
- * Waybills, returns, handover notes, inspections and warnings of a year, and the figures of all `units` that left by them, as
- * acts and people would have written them. Work orders are there.
+ * Inserts a year of waybills, returns, handover papers, inspections and warnings, and the figures of all `units` shipped by
+ * them, as acts and people would. Work orders must exist.
  */
 export async function seedPapers(sql: Sql, product: number, units: number): Promise<void> {
   await sql`insert into warehouse (warehouse_code, warehouse_name, warehouse_type) values ('W', 'W', 'finished')`;

@@ -19,8 +19,8 @@ import { tables } from '../tables.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 
-// `npm run admin:recover [-- options]`: for when nobody can sign in who could put things right. Without options it tells
-// what it finds and changes nothing. What it changes holds at once, on every server, and is in the audit log.
+// `npm run admin:recover [-- options]`: for when nobody who could fix it can sign in. Without options it reports what it finds
+// and changes nothing. Changes take effect at once on every server, and are in the audit log.
 
 const usage = `
   npm run admin:recover                              shows this, and changes nothing
@@ -32,7 +32,7 @@ const usage = `
   npm run admin:recover -- --switch-on               switches every menu and button on; names and order stay
   npm run admin:recover -- --unlock                  lifts every lock after failed sign-ins, of addresses, too`;
 
-/** The record tells by these what was done here, and on which machine. */
+/** The author in the audit log: this command, and the name of the machine. */
 const author: Author = {
   account: { id: 0, account_name: 'admin:recover', party: undefined },
   ip: hostname(),
@@ -121,7 +121,7 @@ function lineOf(administrator: AdministratorState, locks: readonly Lock[]): stri
   ].join(', ');
 }
 
-/** What may keep people out, a line each. */
+/** Possible reasons why people cannot sign in, one line each. */
 function findings({ administrators, switchedOff, emptyRoles }: AccessState, locks: readonly Lock[]): string[] {
   const needed = switchedOff.filter((key) => alwaysOn.has(key));
   const others = switchedOff.filter((key) => !alwaysOn.has(key));

@@ -4,8 +4,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 
-// `npm run audit:verify [-- <hash>]`: whether the record of changes is as it was written, and sealed evidence as it was
-// sealed. Exit code 1 when it is not.
+// `npm run audit:verify [-- <hash>]`: verifies the chain of the audit log and the seals of evidence. Exit code 1 if it fails.
 
 const words: Readonly<Record<Verdict['problems'][number]['kind'], string>> = {
   changed: 'was changed after it was written',

@@ -4,9 +4,9 @@ import type { Config } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 
-// For commands that an administrator runs beside a server, or in its place.
+// Databases for commands that an administrator runs, with or without a running server.
 
-/** The database of the settings: an external one, that of the running server, or the embedded one started for this. */
+/** Works on the configured database: an external one, that of the running server, or the embedded one, started for this. */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -15,7 +15,7 @@ export async function withDatabase<Result>(
   return there ? used(there, work) : withStoppedDatabase(config, work);
 }
 
-/** The same, refused while a server has the data folder. */
+/** The same, but throws while a server is using the data folder. */
 export async function withStoppedDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,

@@ -9,7 +9,7 @@ import { chooseMasterKey, markInUse } from '../platform/secrets/master-key-in-us
 import { tables } from '../tables.ts';
 import { withStoppedDatabase } from './command-database.ts';
 
-// `npm run key:rotate`: another master key for all that is sealed in the database. Every server must be stopped.
+// `npm run key:rotate`: replaces the master key, and re-encrypts everything sealed in the database. All servers must be stopped.
 
 try {
   const config = readConfig(process.env);
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The new key: given, where the old one is; else made here. */
+/** The new key in SUYUAN_NEW_MASTER_KEY, required if the old one is in the environment. Undefined: one is generated. */
 function wishedKey({ masterKey }: Config): Buffer | undefined {
   const text = process.env.SUYUAN_NEW_MASTER_KEY?.trim();
   const key = text ? parseKey(text) : undefined;
@@ -40,7 +40,7 @@ function wishedKey({ masterKey }: Config): Buffer | undefined {
 
 async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer): Promise<void> {
   const [from, to] = [new MasterKey(old), new MasterKey(next)];
-  // Run again, since nobody saw it end.
+  // After an interrupted run, the rotation may have been committed already.
   if ((await markInUse(sql)) !== to.mark) report(await rotateMasterKey(sql, from, to, tables));
   console.log('Start the servers with the new key as SUYUAN_MASTER_KEY. The old one opens backups made before.');
 }
@@ -54,7 +54,7 @@ async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Pr
     console.log('A rotation that was interrupted is finished now: master.key is the key in use.');
     return;
   }
-  // Kept before the database needs it: whatever interrupts this, there is a file with the key in use.
+  // Written before the database changes: whatever interrupts this, the key in use is in a file.
   await writeNextMasterKey(dataDir, next);
   report(await rotateMasterKey(sql, from, new MasterKey(next), tables));
   const old = await replaceMasterKey(dataDir);

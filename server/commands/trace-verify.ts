@@ -2,7 +2,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { type Difference, differences } from '../trace/figures/verify.ts';
 import { withDatabase } from './command-database.ts';
 
-// `npm run trace:verify`: whether packages, stock and figures are what the acts say. Exit code 1 when they are not.
+// `npm run trace:verify`: compares packages, stock and figures with the acts. Exit code 1 if they differ.
 
 try {
   const found = await withDatabase(readConfig(process.env), ({ sql }) => differences(sql));

@@ -38,14 +38,14 @@ export interface SampleParts {
   readonly desk: ScanDesk;
   readonly capture: Capture;
   readonly workOrders: Offer<WorkOrders>;
-  /** Ends the filling where it is. */
+  /** Aborts the filling. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Fills an empty system through its own calls, from a fixed seed: the enterprise, its people and partners, products,
- * rules, orders, a month of production and of scans. Does nothing where there is a product or a rule already. `share` is how much
- * of a month's goods is made: all of it, unless somebody has no time for that.
+ * Fills an empty system through its own calls, with a fixed seed: the enterprise, people, partners, products, rules, orders, and
+ * a month of production and scans. Does nothing if there is a product or a rule. `share` is the share of a month's goods that is
+ * made.
  */
 export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   const { services, capture, signal, desk } = parts;
@@ -79,7 +79,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipped);
     await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
   });
-  // Days that were counted while they were being filled are counted again, and what was scanned on them is looked at.
+  // Counts of days made while they were being filled are deleted, and all scans are judged again.
   await forgetDays(sql);
   await sql`update warning_cursor set read_until = now() - make_interval(days => ${monthDays + 1})`;
 }
@@ -103,7 +103,7 @@ async function fillProducts(
   return ids;
 }
 
-/** The first two digits of the area that each dealer sells in, by its code. */
+/** The first two digits of each dealer's area of sale, by the dealer's code. */
 async function provincesOf(call: CallServer): Promise<Map<string, string>> {
   const { rows } = await call(dealer.page, { size: 100 });
   return new Map(rows.map(({ dealer_code, areas }) => [dealer_code, areas[0]?.slice(0, 2) ?? '']));
@@ -122,7 +122,7 @@ async function placeOrder(
     quantity: order.quantity,
     purpose: order.purpose,
   });
-  // A month of history is told in a minute.
+  // Orders are dated back.
   await services.system
     .sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });

@@ -5,7 +5,7 @@ interface MasterDataRow {
   updated_at: Date;
 }
 
-/** A row as it is answered: moments in words, and without what it is only found by. */
+/** The output for a row: times in ISO 8601, without the columns for searching. */
 export const presentRow = <Row extends MasterDataRow>({ search_text: _, search_grams: __, ...row }: Row) => ({
   ...row,
   created_at: row.created_at.toISOString(),

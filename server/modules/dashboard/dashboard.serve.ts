@@ -89,5 +89,5 @@ function sumBy<Key>(scans: ScanCount[], key: (scan: ScanCount) => Key): Map<Key,
   return sums;
 }
 
-/** Largest first. */
+/** Sorts the largest sums first. */
 const ranked = <Key>(sums: Map<Key, number>): [Key, number][] => [...sums].sort(([, a], [, b]) => b - a);

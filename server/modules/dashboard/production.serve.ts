@@ -10,7 +10,7 @@ import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
 import { clockIn } from '../../trace/figures/shift.ts';
 import type { Measure } from '../../trace/measure.ts';
 
-/** What the first page tells of goods: figures by day, warnings, and the work orders that run. */
+/** Serves the dashboard's part about goods: figures by day, warnings, and running work orders. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
   routes.serve(dashboardProduction, async ({ days: asked = usualPeriod }, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;

@@ -6,17 +6,17 @@ import { actInChange } from '../../trace/asked/acts-together.ts';
 import { momentOf } from '../../trace/asked/moment.ts';
 import { placeOf } from '../../trace/places.ts';
 
-/** When goods were looked at, with its offset. */
+/** The time of an inspection. */
 export interface LookedAt {
   readonly at: number;
-  /** Minutes east of Greenwich. */
+  /** The UTC offset in minutes. */
   readonly utcOffset: number;
 }
 
-/** Clocks of phones are a little off. */
+/** Tolerates phones whose clocks are a little ahead, in milliseconds. */
 const ahead = 5 * 60_000;
 
-/** A moment that `path` gives, now where it gives none; 400 where it is in the future. */
+/** The given time, by default now; throws 400 for `path` if it is in the future. */
 export function lookedAt(path: string, given: string | undefined): LookedAt {
   const { at, utcOffset } = momentOf(given);
   if (at > Date.now() + ahead) throw badInput({ path, reason: 'in_future' });
@@ -24,15 +24,15 @@ export function lookedAt(path: string, given: string | undefined): LookedAt {
 }
 
 interface Looking extends LookedAt {
-  /** None where nobody issued it. */
+  /** Null if the code was never issued. */
   readonly code: number | null;
-  /** At whose goods. */
+  /** The dealer whose goods were inspected. */
   readonly dealerId: number | null;
 }
 
 /**
- * 稽查 and 取证 as an act of the code, in the change that keeps the record of it and was begun in line with others who write acts.
- * Answers the id of the act; a code that nobody issued has none.
+ * Records 稽查 or 取证 as an act of the code, in the change with its record, which must hold the turn for writing acts. Resolves to
+ * the id of the act; null for a code that was never issued.
  */
 export async function lookingAct(
   rooms: Pick<Rooms, 'capture' | 'rules'>,

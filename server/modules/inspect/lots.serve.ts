@@ -3,7 +3,6 @@ import { lotChoices } from '../../../contract/inspect/lot-choice.ts';
 import { containing } from '../../platform/lists/list.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Lots to choose from. */
 export default function serveLots({ routes }: Services): void {
   routes.serve(lotChoices, ({ keyword, id }, { db }) =>
     db

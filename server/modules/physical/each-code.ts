@@ -8,7 +8,7 @@ import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
 
-/** What became of codes that were acted on each by itself. */
+/** The results of acts on individual codes. */
 export interface EachCode {
   readonly taken: readonly TakenCode[];
   readonly refusals: readonly ActRefusal[];
@@ -19,16 +19,16 @@ export interface SentCodes {
   readonly batch_key?: string;
 }
 
-/** What is done with a code. */
+/** Makes the act for a code, given its idempotency key. */
 export type InputOfCode = (code: number, batchKey: string | null) => ActInput;
 
-/** How the acts of one call are told apart when it comes again. */
+/** The idempotency key of the act for the code at an index. */
 const keyOf = (batchKey: string | undefined, index: number): string | null =>
   batchKey ? `${batchKey}/${index}` : null;
 
 /**
- * Acts on codes each by itself: one that is refused takes no other with it. Sent again with the same key, what was taken
- * answers as before and what was refused is tried again.
+ * Performs an act for each code separately, so that a refusal does not affect other codes. If the call is repeated with the same
+ * key, accepted codes are answered as before, and refused ones are tried again.
  */
 export async function actOnEach(
   services: Services,
@@ -36,7 +36,7 @@ export async function actOnEach(
   caller: Caller<Account>,
   { codes, batch_key }: SentCodes,
   input: InputOfCode,
-  /** What must hold before anything is done; it is found out while the codes are read. */
+  /** A check that must pass before any act; it runs while the codes are looked up. */
   allowed?: Promise<unknown>,
 ): Promise<EachCode> {
   const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed });
@@ -49,7 +49,7 @@ export async function actOnEach(
   const unread = found.filter((one) => typeof one !== 'number');
   const taken = captured.flatMap((one, index) => {
     if (!one || 'refused' in one) return [];
-    // Answers that were kept before they told the product are told as they are.
+    // Answers stored by earlier versions lack the product.
     return [{ code: codes[index] as string, product_id: one.productId ?? null, units: one.units }];
   });
   const hearer = hearerOf(services, caller);
@@ -59,7 +59,7 @@ export async function actOnEach(
   };
 }
 
-/** Codes as they were sent, by their ids. */
+/** The codes as they were sent, by code id. */
 export const textsOf = (
   sent: readonly string[],
   found: readonly (number | RefusedText)[],

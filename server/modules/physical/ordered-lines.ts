@@ -5,7 +5,7 @@ import { isThere } from '../../platform/references/is-there.ts';
 import { referred } from '../../platform/references/references.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
 
-/** Refuses lines that name no product, or the same one twice. */
+/** Throws 400 for lines with an unknown product, or with the same product and lot twice. */
 export async function requireLines(change: Change, lines: readonly OrderedLine[]): Promise<void> {
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -19,15 +19,15 @@ export async function requireLines(change: Change, lines: readonly OrderedLine[]
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** The rows of lines, in their order. */
+/** The rows for lines, numbered from 1. */
 export const lineRows = (lines: readonly OrderedLine[]) =>
   lines.map(({ product_id, lot, quantity }, index) => ({ line_no: index + 1, product_id, lot: lot || null, quantity }));
 
-/** A product, perhaps of one lot, and how many units of it. */
+/** A line: a product, optionally a lot, and the number of units. */
 const part =
   /^(?<product>[^/=]+?)\s*(?:\/\s*(?<lot>[\x21-\x2e\x30-\x3c\x3e-\x7e]{1,20})\s*)?=\s*(?<quantity>\d{1,10})$/;
 
-/** Lines as a file writes them: `P001 = 240; P002 / LOT1 = 48`. */
+/** Parses the lines in a cell of a file: `P001 = 240; P002 / LOT1 = 48`. */
 export const linesParser: CellParser<OrderedLine[]> = {
   columns: ['lines'],
   unread: 'lines_unreadable',
@@ -55,7 +55,7 @@ function partsOf(cell: string): Part[] | undefined {
   }));
 }
 
-/** One way to understand them for each product that a name may mean; none where one is no product. */
+/** All interpretations of the lines, since a name may match several products; none if one does not match any. */
 const linesOf = (parts: readonly Part[], products: ReadonlyMap<string, readonly number[]>): OrderedLine[][] =>
   parts.reduce<OrderedLine[][]>(
     (ways, { product, lot, quantity }) =>

@@ -16,7 +16,7 @@ import {
   wholeSource,
 } from './sources/diversion-source.ts';
 
-/** 窜货分析: whose goods were found where they may not be sold, and of how many that is. */
+/** 窜货分析: serves the goods found outside of their areas of sale, and the totals that they are a share of. */
 export default function serveDiversion(services: Services): void {
   const { routes, system, timeZone } = services;
   const parts = { sql: system.sql, timeZone };
@@ -63,7 +63,7 @@ interface Province {
   readonly longitude: number;
 }
 
-/** The province of an area, with about where its middle is. */
+/** The province of an area, with its approximate centre. */
 function provinceOf(area: string | undefined): Province | null {
   if (area === undefined) return null;
   const code = provinceOfArea(area);

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { travelSource } from './sources/travel-source.ts';
 
-/** Reports of goods that left, arrived and came back. */
+/** Serves reports about shipped, received and returned goods. */
 export default function serveLogisticsReports(services: Services): void {
   const { sql } = services.system;
   serveReport(services, shipments, [
@@ -24,7 +24,7 @@ export default function serveLogisticsReports(services: Services): void {
         discarded: 'discarded',
       },
     }),
-    // As it left: what came off a waybill afterwards went to nobody else.
+    // As shipped: what was taken off a waybill afterwards went to nobody else.
     travelSource({ sql, of: 'waybill', sold: true, figures: { sold: 'shipped' } }),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { inspectionSource, warningSource } from './sources/market-source.ts';
 
-/** What is found and suspected in the market. */
+/** Serves the report about findings and suspicions in the market. */
 export default function serveMarketReport(services: Services): void {
   const parts = { sql: services.system.sql, timeZone: services.timeZone };
   serveReport(services, market, [inspectionSource(parts), warningSource(parts)]);

@@ -16,10 +16,10 @@ const made = [
   'label_scrapped',
 ] as const satisfies readonly Measure[];
 
-/** How lines were while they made it. */
+/** Measures of the lines during production. */
 const ofLines = ['reads', 'good_reads', 'running_seconds', 'standing_seconds'] as const satisfies readonly Measure[];
 
-/** Reports of what was made. */
+/** Serves the reports about production. */
 export default function serveProductionReports(services: Services): void {
   const parts = { sql: services.system.sql, timeZone: services.timeZone };
 

@@ -1,4 +1,4 @@
-/** Where a bucket is and who may use it, as one address: `https://key:secret@host/bucket?region=cn-north-1`. */
+/** A bucket of an S3-compatible store, configured as one URL: `https://key:secret@host/bucket?region=cn-north-1`. */
 export interface Bucket {
   readonly endpoint: string;
   readonly bucket: string;
@@ -7,7 +7,7 @@ export interface Bucket {
   readonly secret: string;
 }
 
-/** Undefined where it is not all there. */
+/** Parses the URL of a bucket; undefined if it is malformed or lacks the bucket, key or secret. */
 export function bucketOf(address: string): Bucket | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

@@ -8,15 +8,15 @@ type Values = {
   readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key>;
 };
 
-/** What the environment says, checked. Written as JSON or to a log, its secrets are left out. */
+/** The validated settings of the environment. As JSON or in a log, their secrets are left out. */
 export interface Config extends Omit<Values, 'sample'> {
   readonly sample: boolean;
 }
 
-/** Every setting there is, in the order of the README's table. */
+/** Every setting, in the order of the README's table. */
 export const settings: readonly Setting<unknown>[] = Object.values(environment);
 
-/** All that is wrong with the settings, one line each. */
+/** Thrown with all invalid settings, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -26,7 +26,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables of the tests, the benchmarks and the commands, which may stand in a server's environment. */
+/** Variables of tests, benchmarks and commands, which are ignored if a server's environment has them. */
 const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
 
 /** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
@@ -52,7 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
 }
 
-/** Other users, the embedded database's among them, may pass through the data folder but not look around in it. */
+/** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
 export async function makeDataDir(path: string): Promise<void> {
   try {
     const made = await mkdir(path, { recursive: true });
@@ -81,7 +81,7 @@ function unknownNames(env: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** True for names that differ by at most a letter more or less, or by letters that changed places. */
+/** Whether two names differ by one letter at most, or in the order of their letters only. */
 function sameLetters(one: string, other: string): boolean {
   const rest = [...other];
   const extra = [...one].filter((letter) => {

@@ -14,17 +14,17 @@ import {
   whole,
 } from './setting-values.ts';
 
-/** One environment variable: what it accepts, in words and as code. */
+/** An environment variable with what it accepts, as text and as a parser. */
 export interface Setting<Value> {
   readonly name: string;
-  /** As one would write it in the environment; empty when the setting may be absent. */
+  /** As it would be written in the environment; empty if the setting is optional. */
   readonly default: string;
   readonly description: string;
   /** Ends the sentence "SUYUAN_X must be ...". */
   readonly accepts: string;
-  /** A secret is never repeated in an error or a log. */
+  /** Secrets are never shown in errors and logs. */
   readonly secret?: true;
-  /** Undefined for a wrong value. Not called for an empty one. */
+  /** Returns undefined for an invalid value; not called for an empty one. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -32,7 +32,6 @@ export interface Optional<Value> extends Setting<Value> {
   readonly default: '';
 }
 
-/** Every setting there is, in the order of the README’s table. */
 export const environment = {
   port: {
     name: 'SUYUAN_PORT',

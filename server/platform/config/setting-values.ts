@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-// What is written in the environment, read; undefined for what cannot be.
+// What environment variables accept, and their parsers, which return undefined for invalid values.
 
 export function whole(least: number, most: number) {
   return {
@@ -26,7 +26,7 @@ export function oneOf<const Value extends string>(...accepted: Value[]) {
   };
 }
 
-/** A master key as it is written in the environment or a file. */
+/** Parses a master key of 32 bytes in hex or Base64. */
 export function parseKey(text: string): Buffer | undefined {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts';
 
-/** A setting as it is now, and who said so. */
+/** The value of a setting that is in force, and its source. */
 export interface InForce {
   readonly value: string;
   readonly from: 'environment' | 'enterprise' | 'default';
 }
 
-/** What people wish for the whole server; null where they leave it open. */
+/** Server-wide settings made in the console; null if not set. */
 export interface Wishes {
   readonly time_zone: string | null;
   readonly public_url: string | null;
@@ -14,29 +14,29 @@ export interface Wishes {
 
 const defaultTimeZone = 'Asia/Shanghai';
 
-/** What holds for the whole server, in memory: what people wish for, unless the environment says otherwise. */
+/** The server-wide settings in force, in memory: from the environment, else those made in the console, else defaults. */
 export class ServerSettings {
   readonly #config: Config;
   readonly #listening: () => string;
   #wishes: Wishes = { time_zone: null, public_url: null };
 
-  /** `listening` is where the server listens: the public address until someone says another. */
+  /** `listening` returns the URL that the server listens on, which is the default public URL. */
   constructor(config: Config, listening: () => string) {
     this.#config = config;
     this.#listening = listening;
   }
 
-  /** To be called with what people wish for, at the start and when it changes. */
+  /** Takes over the settings made in the console; called at the start and whenever they change. */
   wish(wishes: Wishes): void {
     this.#wishes = wishes;
   }
 
-  /** Where the enterprise's days begin. */
+  /** The time zone of the enterprise, which determines its days. */
   timeZone(): InForce {
     return inForce(this.#config.timeZone, this.#wishes.time_zone, defaultTimeZone);
   }
 
-  /** The address printed in codes, without a trailing slash. */
+  /** The base URL of codes, without a trailing slash. */
   publicUrl(): InForce {
     return inForce(this.#config.publicUrl, this.#wishes.public_url, this.#listening());
   }

@@ -3,7 +3,7 @@ import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeF
 import { join } from 'node:path';
 import type { Account, Runner } from './run.ts';
 
-/** The owner's to change in postgresql.conf: written there once, for a small machine with a solid-state disk. */
+/** Initial settings, written to postgresql.conf once, for a small machine with an SSD. The owner may change them there. */
 const tuning = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -22,7 +22,7 @@ const tuning = {
 
 const draftPrefix = 'postgres.init-';
 
-/** Answers the password of a cluster that is there and whole, making either where it is missing. */
+/** Creates the cluster and its password if they are missing, and resolves to the password. */
 export async function prepareCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<string> {
   const cluster = join(dataDir, 'postgres');
   await removeDrafts(dataDir);
@@ -31,7 +31,7 @@ export async function prepareCluster(dataDir: string, runner: Runner, log: (mess
   const found = await stat(cluster).catch(() => undefined);
   if (!found) {
     log('Creating the database …');
-    // A name of its own: what a killed server started may still be writing to its draft for a moment.
+    // Uniquely named, because processes of a killed server may still be writing to an earlier draft.
     const draft = join(dataDir, `${draftPrefix}${randomBytes(4).toString('hex')}`);
     await createCluster(cluster, draft, runner, password);
     await syncFolder(dataDir);
@@ -43,14 +43,14 @@ export async function prepareCluster(dataDir: string, runner: Runner, log: (mess
   return password;
 }
 
-/** What cannot be removed now, because it is still being written to, goes at the next start. */
+/** Deletes drafts of interrupted starts. One that is still being written to is left for the next start. */
 async function removeDrafts(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix));
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
   await Promise.all(names.map((name) => rm(join(dataDir, name), options).catch(() => undefined)));
 }
 
-/** All of it in a sibling that is renamed at the end: an interrupted first start leaves no half cluster behind. */
+/** Creates the cluster in a draft folder that is renamed at the end: an interrupted first start leaves no partial cluster. */
 async function createCluster(cluster: string, draft: string, runner: Runner, password: string): Promise<void> {
   const passwordFile = join(draft, 'password');
   const unfinished = join(draft, 'cluster');
@@ -72,7 +72,7 @@ async function createCluster(cluster: string, draft: string, runner: Runner, pas
   await rename(unfinished, cluster);
 }
 
-/** Without a server: PostgreSQL reads one statement a line from its input. */
+/** Executes a statement in single-user mode, without a server; PostgreSQL reads one statement per line. */
 async function singleUser(runner: Runner, cluster: string, statement: string): Promise<void> {
   await runner.finish('postgres', ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres'], `${statement}\n`);
 }
@@ -98,7 +98,7 @@ async function makePassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** Also what a restore from a backup by root needs. */
+/** Changes the owner of a folder and its contents, which is also needed after root restored a backup. */
 async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid);
   await chown(folder, uid, gid);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What PostgreSQL writes about itself into its cluster. */
+/** What PostgreSQL writes to `postmaster.pid` in its cluster. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -21,7 +21,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
     : undefined;
 }
 
-/** Ends what an earlier, killed server left running on this cluster, and clears away its lock file. */
+/** Stops PostgreSQL processes that a killed server left running on this cluster, and removes a stale `postmaster.pid`. */
 export async function stopLeftover(cluster: string, log: (message: string) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file) return;
@@ -30,7 +30,7 @@ export async function stopLeftover(cluster: string, log: (message: string) => vo
     log(`Stopping the database process ${file.pid} that a killed server left behind …`);
     await endAll(cluster, file.pid, left);
   }
-  // PostgreSQL clears a dead process's file itself, but would wait for ever on a number that another process now has.
+  // PostgreSQL removes the file of a dead process itself, but refuses to start while another process has the same pid.
   if ((await readPostmasterFile(cluster)) && exists(file.pid))
     await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
@@ -55,7 +55,7 @@ async function endAll(cluster: string, postmaster: number, left: number[]): Prom
   throw new Error(`The database process ${postmaster}, left behind by a killed server, does not end: end it by hand.`);
 }
 
-/** The processes that really are PostgreSQL at work in this cluster: a number alone may belong to another by now. */
+/** The pids of PostgreSQL processes of this cluster; the pid in the file may belong to another program by now. */
 async function processesOf(cluster: string, postmaster: number): Promise<number[]> {
   if (process.platform !== 'linux') {
     const listed = await run('ps', ['-o', 'command=', '-p', String(postmaster)]).catch(() => ({ stdout: '' }));
@@ -87,6 +87,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended on its own.
+    // The process has already ended.
   }
 }

@@ -7,11 +7,11 @@ const run = promisify(execFile);
 
 interface Holder {
   pid: number;
-  /** Tells a process from a later one with the same number. */
+  /** The start of the process, which distinguishes it from a later one with the same pid. */
   started: string;
 }
 
-/** The data folder belongs to one server at a time. Throws when another has it; a killed server's lock is taken over. */
+/** Locks the data folder for this server. Throws if another running server has it; takes over the lock of a killed one. */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const path = join(dataDir, 'suyuan.lock');
   const draft = `${path}.${process.pid}`;
@@ -37,7 +37,7 @@ export async function isLocked(dataDir: string): Promise<boolean> {
   return holder !== undefined && (await isAlive(holder));
 }
 
-/** When a process started; undefined when there is none, or only its zombie. */
+/** An identifier of when a process started; undefined if there is no such process, or only its zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
@@ -76,7 +76,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** Removes a dead server's lock; puts it back if, in between, a living server's lock took its place. */
+/** Removes the lock of a dead server, but restores it if a running server has replaced it in the meantime. */
 async function setAside(path: string, dead: Holder | undefined): Promise<void> {
   const aside = `${path}.stale.${process.pid}`;
   try {

@@ -9,16 +9,16 @@ export interface Account {
   gid: number;
 }
 
-/** Starts PostgreSQL's programs: as whom and, where a folder on the way is closed to that account, with which rights. */
+/** Runs PostgreSQL's programs under an account and with capabilities that let them reach their files. */
 export interface Runner {
-  /** Undefined when they run as we do. */
+  /** The account they run under; undefined for that of the server. */
   readonly account: Account | undefined;
   start(
     program: 'initdb' | 'postgres',
     args: string[],
     options: Pick<SpawnOptions, 'stdio' | 'detached'>,
   ): ChildProcess;
-  /** Runs to the end; throws with what it printed when it fails. */
+  /** Waits for the program to end; throws with its output if it fails. */
   finish(program: 'initdb' | 'postgres', args: string[], input?: string): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ interface Way {
   options: SpawnOptions;
 }
 
-/** Nothing of ours is handed on: neither the settings' secrets nor variables that PostgreSQL itself listens to. */
+/** The environment of the programs: not the server's, which has secrets, and perhaps variables that PostgreSQL reads. */
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
 
-/** `home` is the folder that the cluster is or will be in. */
+/** Finds out how to run PostgreSQL. `home` is the folder that contains, or will contain, the cluster. */
 export async function findRunner(home: string, cluster: string): Promise<Runner> {
   const programs = await findPrograms();
   const account = await chooseAccount(cluster);
@@ -62,7 +62,7 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the cluster's owner, to `postgres`, or to `nobody`. */
+/** The account for PostgreSQL, which refuses to run as root: for root the cluster's owner, else `postgres`, else `nobody`. */
 async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   if (process.getuid?.() !== 0) {
@@ -79,7 +79,7 @@ async function chooseAccount(cluster: string): Promise<Account | undefined> {
   return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65_534, gid: 65_534 };
 }
 
-/** From the fewest rights to the most. `--pdeathsig` stops PostgreSQL in order when this server is killed. */
+/** How to start programs, by increasing privileges. `--pdeathsig` shuts PostgreSQL down if this server is killed. */
 function waysFor(account: Account | undefined): Way[] {
   const ways: Way[] = [];
   const linux = process.platform === 'linux';
@@ -87,14 +87,14 @@ function waysFor(account: Account | undefined): Way[] {
   if (linux) ways.push({ prefix: ['setpriv', ...change, '--pdeathsig', 'INT', '--'], options: {} });
   ways.push({ prefix: [], options: { ...account } });
   if (linux && account) {
-    // PostgreSQL asks access(2), which forgets capabilities unless the fixup is off.
+    // PostgreSQL checks with access(2), which ignores capabilities unless the setuid fixup is disabled.
     const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
     ways.push({ prefix: ['setpriv', ...change, ...rights, '--pdeathsig', 'INT', '--'], options: {} });
   }
   return ways;
 }
 
-/** Does what PostgreSQL will have to do; answers what went wrong. */
+/** Tries what PostgreSQL needs: entering the folder, executing, reading its files. Resolves to the error message, if any. */
 async function tryWay(way: Way, programs: Programs, home: string): Promise<string | undefined> {
   const share = join(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki');
   const script = 'cd "$1" && "$2" --version && head -c 1 "$3"';

@@ -12,20 +12,20 @@ import { findRunner, type Runner } from './run.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Ends PostgreSQL in order (SIGINT, a fast shutdown) and waits until it is gone. */
+  /** Stops PostgreSQL by a fast shutdown (SIGINT), and waits until it has ended. */
   stop(): Promise<void>;
-  /** Settles when PostgreSQL ends, asked to or not. */
+  /** Resolves when PostgreSQL has ended for any reason. */
   readonly exited: Promise<{ code: number | null }>;
 }
 
 interface Options {
   dataDir: string;
   log: (message: string) => void;
-  /** Settings of PostgreSQL that go before all others. */
+  /** Settings of PostgreSQL that override all others. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** What holds whatever the owner writes in postgresql.conf. */
+/** Settings that the owner cannot change in postgresql.conf. */
 const fixed = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,7 +38,7 @@ const fixed = {
 
 const largestLog = 5_000_000;
 
-/** Starts PostgreSQL in the data folder, creating or recovering its cluster as needed. One server at a time. */
+/** Starts PostgreSQL in the data folder, creating or recovering its cluster. Throws if another server uses the folder. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   await makeDataDir(options.dataDir);
   const dataDir = await realpath(options.dataDir);
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** Where the embedded database of a running server listens; undefined when no server has the data folder. */
+/** The URL of the embedded database of a running server; undefined if no server uses the data folder. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   if (!(await isLocked(dataDir))) return undefined;
   const [file, password] = await Promise.all([readPostmasterFile(join(dataDir, 'postgres')), readPassword(dataDir)]);
@@ -113,7 +113,7 @@ async function launch(
   }
 }
 
-/** In its own process group: a Ctrl-C in the terminal is for the server, which then stops it in order. */
+/** Starts PostgreSQL in its own process group, so that Ctrl-C reaches only the server, which then shuts PostgreSQL down. */
 function spawnPostgres(
   cluster: string,
   runner: Runner,
@@ -131,7 +131,7 @@ function spawnPostgres(
   return { child, exited };
 }
 
-/** As pg_ctl does: PostgreSQL says in its lock file when it accepts connections. */
+/** Waits until `postmaster.pid` says that PostgreSQL accepts connections, as pg_ctl does; false if it ends before. */
 async function isReady(
   { child, exited }: Omit<Launched, 'port'>,
   cluster: string,

@@ -10,17 +10,17 @@ type TableWith<Column extends string> = {
   [Table in keyof Schema]: Schema[Table] extends Readonly<Record<Column | 'id', unknown>> ? Table : never;
 }[keyof Schema];
 
-/** Fields that an enterprise defines for records of one kind, and where the records keep their values. */
+/** Records with fields defined by the enterprise: the table of the fields, and that of the records with their values. */
 export interface Extension {
   readonly table: TableWith<'field_code' | 'choices'>;
   readonly holder: TableWith<'extension'>;
-  /** What a record is called by. */
+  /** The column with the name of a record. */
   readonly holderName: string;
-  /** Why a field is not deleted: records have values of it. */
+  /** The reason why a field with values cannot be deleted. */
   readonly inUse: `field_in_${string}`;
 }
 
-/** A field as tables keep it. */
+/** A row of the table of fields. */
 export interface FieldRow extends Readonly<Record<`label_${Exclude<Language, 'zh'>}`, string | null>> {
   readonly id: number;
   readonly field_code: string;
@@ -41,7 +41,7 @@ interface FieldInput {
   readonly choices?: string[];
 }
 
-/** How fields are kept, whatever records they are of. */
+/** The rules for fields, the same for all kinds of records. */
 export const fieldRules = (extension: Extension) => ({
   few: true as const,
   defaultSort: 'sort' as const,
@@ -58,7 +58,7 @@ export const fieldRules = (extension: Extension) => ({
 
 export const labelOf = (row: FieldRow, language: Language): string => row[`label_${language}`] ?? row.label_zh;
 
-/** A field as it is shown, its label in the caller's language. */
+/** The output for a field, with its label in the caller's language. */
 export const shownField = <Row extends FieldRow>({ search_text: _, ...row }: Row, language: Language) => ({
   ...row,
   label: row[`label_${language}`] ?? row.label_zh,
@@ -66,14 +66,14 @@ export const shownField = <Row extends FieldRow>({ search_text: _, ...row }: Row
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Choices as a file writes them: with a mark between. */
+/** Parses the choices in a cell of a file. */
 const choicesFrom = (words: string): string[] =>
   words
     .split(/[,，、;；\n]/)
     .map((choice) => choice.trim())
     .filter(Boolean);
 
-/** A choice has some, each once; no other kind has any. */
+/** The choices of a field without duplicates. A field of kind `choice` needs at least one; other kinds have none. */
 function choicesOf({ kind, choices = [] }: FieldInput): string[] {
   if (kind !== 'choice') return [];
   if (choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
@@ -93,7 +93,7 @@ const holdersWith = (extension: Extension, db: Kysely<Schema>, code: Code) =>
 const codeOf = ({ table }: Extension, db: Kysely<Schema>, id: number) =>
   sql<string>`(${db.selectFrom(db.dynamic.table(table).as('field')).where('field.id', '=', id).select('field.field_code')})`;
 
-/** Values are kept under the code and read by the kind; a choice that records made stays one. */
+/** Throws if a field with values changes its code or kind, or loses a choice that records use. */
 async function requireKept(
   extension: Extension,
   db: Kysely<Schema>,

@@ -4,7 +4,7 @@ import { type Language, languages } from '../language.ts';
 import { type Extension, type FieldRow, labelOf } from './extension-fields.ts';
 import { enabledFields, type KeptValues } from './extension-values.ts';
 
-/** Values as a person reads them: `Aroma: soy; Degree: 53`. One that has a mark of these in it stands in quotes. */
+/** Values as text: `Aroma: soy; Degree: 53`. Values that contain a semicolon, a quote or a line break are quoted. */
 export function extensionInWords(fields: readonly FieldRow[], values: KeptValues, language: Language): string {
   const byCode = new Map(Object.entries(values));
   return fields
@@ -17,7 +17,7 @@ export function extensionInWords(fields: readonly FieldRow[], values: KeptValues
 
 const quoted = (value: string): string => (/[;；"\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-/** The same as a file writes it: fields by their codes, or by their labels in any language. */
+/** Parses the same text from a file, with fields named by code or by label in any language. */
 export const extensionParser = (extension: Extension, column: string): CellParser<ExtensionValue[]> => ({
   columns: [column],
   unread: 'extension_unreadable',

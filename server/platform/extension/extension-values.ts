@@ -8,10 +8,10 @@ import type { NamedPicture } from '../pictures/pictures.ts';
 import { badInput, type Problem } from '../refusal.ts';
 import { type Extension, type FieldRow, shownField } from './extension-fields.ts';
 
-/** Values as records keep them, by the codes of their fields. */
+/** The stored values of a record, by the codes of their fields. */
 export type KeptValues = Readonly<Record<string, string | number>>;
 
-/** The fields that are in use, in their order. */
+/** The enabled fields, in their order. */
 export const enabledFields = <Row extends FieldRow = FieldRow>(
   db: Kysely<Schema>,
   { table }: Extension,
@@ -24,14 +24,14 @@ export const enabledFields = <Row extends FieldRow = FieldRow>(
     .orderBy('field.id')
     .execute() as Promise<unknown> as Promise<Row[]>;
 
-/** The fields in use with the values that a record has. */
+/** The enabled fields with the values of a record. */
 export async function extensionOf<Row extends FieldRow = FieldRow>(
   db: Kysely<Schema>,
   extension: Extension,
   values: KeptValues,
   language: Language,
 ) {
-  // A field may be called as something that every object has.
+  // A map, since the code of a field may be the name of a property that every object inherits.
   const byCode = new Map(Object.entries(values));
   return (await enabledFields<Row>(db, extension)).map((field) => {
     const value = byCode.get(field.field_code);
@@ -39,11 +39,14 @@ export async function extensionOf<Row extends FieldRow = FieldRow>(
   });
 }
 
-/** Values as their fields want them, and the pictures among them; empty ones are none. Throws for what does not fit. */
+/**
+ * Validates values and converts them to the types of their fields; empty ones are dropped. Also returns the pictures among
+ * them. Throws for invalid values.
+ */
 export async function extensionValues(change: Change, extension: Extension, given: readonly ExtensionValue[]) {
   const fields = await change.once(`fields of ${extension.holder}`, () => enabledFields(change.db, extension));
   const byCode = new Map(fields.map((field) => [field.field_code, field]));
-  // By codes that people choose, some of which every object has.
+  // A map, since the code of a field may be the name of a property that every object inherits.
   const values = new Map<string, string | number>();
   const pictures: NamedPicture[] = [];
   const problems: Problem[] = [];
@@ -67,7 +70,7 @@ export async function extensionValues(change: Change, extension: Extension, give
   return { values: Object.fromEntries(values) as KeptValues, pictures };
 }
 
-/** The value that a text stands for, by the kind of its field; undefined when it stands for none. */
+/** Parsers by kind of field; they return undefined for an invalid text. */
 const readers: Record<ExtensionKind, (text: string, choices: readonly string[]) => string | number | undefined> = {
   text: (text) => text,
   number: (text) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined),

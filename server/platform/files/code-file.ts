@@ -4,8 +4,8 @@ import { beginsList, isObject, JsonLines } from './json-lines.ts';
 import { unpacked } from './unpack.ts';
 
 /**
- * The first cells of each line of a TXT or CSV file that has any, or of a file with an object of JSON on each, as it streams
- * in, some lines at a time; packed with gzip or not. What is held is a piece of it, however large it is.
+ * Streams the first cells of each non-empty line of a TXT, CSV or JSON-lines file, gzipped or not, in batches of lines. Only
+ * a piece of the file is in memory at a time.
  */
 export async function* codeRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ function plainCells(line: string, columns: number): string[] {
   return cells;
 }
 
-/** A file of UTF-16, as spreadsheets save "Unicode text", says so by its first two bytes; it goes on as UTF-8. */
+/** Converts UTF-16, which spreadsheets save as "Unicode text" and which begins with a byte order mark, to UTF-8. */
 async function* inBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
@@ -73,12 +73,12 @@ async function* inBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 const [lineFeed, carriageReturn] = ['\n', '\r'].map((mark) => mark.charCodeAt(0)) as [number, number];
 
-/** Bytes in pieces that end where a line does, the last one aside. */
+/** Regroups bytes into pieces that end at the end of a line, except for the last one. */
 async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of bytes) {
     const all = Buffer.concat([rest, chunk]);
-    // A return at the very end may be half a line end.
+    // A carriage return at the very end may be the first half of a line end.
     const end = Math.max(all.lastIndexOf(lineFeed), all.subarray(0, -1).lastIndexOf(carriageReturn)) + 1;
     if (end > 0) yield all.subarray(0, end);
     rest = all.subarray(end);
@@ -87,11 +87,11 @@ async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (rest.length > 0) yield rest;
 }
 
-/** The lines of a piece: of UTF-8, or where they are none, each by itself of GB 18030. */
+/** The lines of a piece in UTF-8; if it is not valid UTF-8, each line is decoded by itself, if need be as GB 18030. */
 function decoded(piece: Buffer): string[] {
   const text = read(piece, 'utf-8');
   const lines = linesIn(text ?? piece.toString('latin1'));
-  // What comes after the last line end is the next piece's.
+  // The part after the last line end belongs to the next piece.
   if (lines.at(-1) === '') lines.pop();
   return text === undefined ? lines.map((line) => lineOf(Buffer.from(line, 'latin1'))) : lines;
 }

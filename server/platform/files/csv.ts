@@ -4,10 +4,7 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, type FileRow, tableLimits } from './file-limits.ts';
 
-/**
- * The rows of a CSV file, empty ones among them: in UTF-8 or GB 18030, with any of the marks that spreadsheets put
- * between cells and any line end.
- */
+/** The rows of a CSV file, including empty ones: UTF-8 or GB 18030, any delimiter that spreadsheets use, any line end. */
 export async function* csvRows(path: string): AsyncGenerator<FileRow> {
   const encoding = await encodingOf(path);
   const parser = parse({
@@ -34,17 +31,14 @@ export async function* csvRows(path: string): AsyncGenerator<FileRow> {
   }
 }
 
-/** The file is let go of before anything is answered: a thread that ends meanwhile would leave it open. */
+/** Closes a file and waits for it, because a worker thread that ends before that would leave it open. */
 async function closed(stream: Readable): Promise<void> {
   const gone = new Promise<void>((resolve) => stream.once('close', resolve));
   stream.destroy();
   if (!stream.closed) await gone;
 }
 
-/**
- * What the parser is given, as long as it makes records of it: a quote that nothing closes, or a line without an end,
- * swallows no whole file.
- */
+/** Feeds the parser as long as it yields records: an unclosed quote or endless line does not swallow the whole file. */
 async function* fed(parser: Parser, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let [records, since] = [0, 0];
   for await (const piece of text) {
@@ -58,7 +52,7 @@ async function* fed(parser: Parser, text: AsyncIterable<string>): AsyncGenerator
   }
 }
 
-/** UTF-8, or what is read where a file is none: GB 18030, which spreadsheets write on a Chinese Windows. */
+/** UTF-8, or else GB 18030, which spreadsheets write on a Chinese Windows. */
 async function encodingOf(path: string): Promise<string> {
   try {
     for await (const _ of decoded(path, 'utf-8'));
@@ -69,7 +63,7 @@ async function encodingOf(path: string): Promise<string> {
   }
 }
 
-/** The mark at the beginning, if there is one, is left out. */
+/** Decodes a file, without the byte order mark. */
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const file = createReadStream(path, { start: 0 });
@@ -81,7 +75,7 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   }
 }
 
-/** The mark that stands most often between the titles. */
+/** The delimiter that occurs most often in the title line. */
 async function delimiterOf(text: AsyncIterable<string>): Promise<string> {
   let begun = '';
   for await (const piece of text) {

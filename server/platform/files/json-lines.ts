@@ -1,10 +1,10 @@
-/** Whether a file that begins with this line has an object of JSON on each. */
+/** Whether a file whose first line this is consists of JSON lines. */
 export const isObject = (line: string): boolean => line.trimStart().startsWith('{') && objectOn(line) !== undefined;
 
-/** Whether a file that begins with this line is one list of JSON: its objects are on no line of their own. */
+/** Whether a file whose first line this is consists of one JSON array, which cannot be read line by line. */
 export const beginsList = (line: string): boolean => /^\s*\[\s*(?:\{|$)/.test(line);
 
-/** Lines of JSON as rows of a table: the members of the first object are its columns. */
+/** JSON lines as rows of a table, whose columns are the members of the first object. */
 export class JsonLines {
   readonly titles: readonly string[];
 
@@ -12,7 +12,10 @@ export class JsonLines {
     this.titles = Object.keys(objectOn(first) ?? {}).slice(0, columns);
   }
 
-  /** Members that are no text or number are left out, as are those that the first line has not. What is no object is one cell. */
+  /**
+   * The cells of a line. Members that the first line lacks are ignored, and values other than strings and numbers are empty.
+   * A line without an object is one cell.
+   */
   cellsOf(text: string): string[] {
     const object = objectOn(text);
     if (!object) return [text.trim()];

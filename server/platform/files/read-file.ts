@@ -4,15 +4,15 @@ import { overloaded, Refusal } from '../refusal.ts';
 import { badFile, type FileRow, threadLimits, tooMuchInFile, tooSlowToRead } from './file-limits.ts';
 import type { Digesting, FromReader, ReadTask, ToReader } from './read-worker.ts';
 
-/** Ends the reading when it aborts: whoever sent the file has left. */
+/** Aborts the reading, when the client has disconnected. */
 interface Leaving {
   readonly signal?: AbortSignal;
 }
 
 /**
- * The rows of a table (XLSX, CSV) that is kept at a path, in batches, as they are asked for. It is read in a thread with
- * limits of memory and time, by limits on whatever a file is made of (`file-limits.ts`), one file at a time in each
- * server. A file that goes beyond is refused with 400 or 413; nothing else is thrown for what is in it.
+ * Reads the rows of a table (XLSX, CSV) at a path, in batches on demand. It runs in a thread with limits on memory and time
+ * and on everything that a file consists of (`file-limits.ts`), one file at a time per server. Invalid files are refused with
+ * 400 or 413; their contents cause no other errors.
  */
 export async function* readTableRows(
   path: string,
@@ -28,8 +28,8 @@ export async function* readTableRows(
 }
 
 /**
- * The first cells of each line of a TXT or CSV file, packed with gzip or not, as its bytes come in. The same thread and
- * the same limits; memory does not grow with the file.
+ * Streams the first cells of each line of a TXT or CSV file, gzipped or not. It runs in such a thread, too, with memory that
+ * does not grow with the file.
  */
 export const readCodeRows = (
   bytes: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ export const readCodeRows = (
   columns = 1,
 ): AsyncGenerator<readonly FileRow[]> => readInThread({ kind: 'codes', mostLines, columns }, { bytes });
 
-/** What is made of the rows of a file in the thread that reads it, batch by batch: of lines as they come in. */
+/** Like `readCodeRows`, but a digest of each batch is made in the thread and yielded instead of the rows. */
 export const digestCodeRows = <Digest>(
   bytes: AsyncIterable<Uint8Array>,
   digest: Digesting,
@@ -45,7 +45,7 @@ export const digestCodeRows = <Digest>(
   columns: number,
 ): AsyncGenerator<Digest> => readInThread({ kind: 'codes', mostLines, columns, digest }, { bytes });
 
-/** The same of a table that is kept at a path. */
+/** The same for a table at a path. */
 export async function* digestTableRows<Digest>(
   path: string,
   digest: Digesting,
@@ -60,12 +60,12 @@ export async function* digestTableRows<Digest>(
   }
 }
 
-/** One table at a time: two would need twice the memory. */
+/** Reads one table at a time, since two would need twice the memory. */
 const turns = pLimit(1);
-/** Files that wait for their turn at most. */
+/** The most files that may wait for their turn. */
 const mostWaiting = 50;
 
-/** Waits for the turn; answers what ends it. */
+/** Waits for the turn, and resolves to the function that ends it. Throws 503 if too many wait. */
 async function turn(): Promise<() => void> {
   if (turns.pendingCount >= mostWaiting) throw overloaded(10);
   const { promise, resolve } = Promise.withResolvers<() => void>();
@@ -78,12 +78,12 @@ interface Around {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the thread answers is what its task asks of it: rows, or what is made of them. */
+/** Yields what the thread returns: rows or digests. */
 async function* readInThread<Rows>(task: ReadTask, { bytes, signal }: Around): AsyncGenerator<Rows> {
   const thread = new ReaderThread(task, signal);
   const source = bytes?.[Symbol.asyncIterator]();
   try {
-    // The next rows are read while these are dealt with, and no more.
+    // One batch is read ahead while the consumer handles the current one.
     for (let coming = rowsFrom<Rows>(thread, source); ; ) {
       const rows = await coming;
       if (!rows) return;
@@ -97,7 +97,7 @@ async function* readInThread<Rows>(task: ReadTask, { bytes, signal }: Around): A
   }
 }
 
-/** The next rows, after whatever bytes they need; undefined at the end of the file. */
+/** The next rows, after sending the bytes that the thread requests for them; undefined at the end of the file. */
 async function rowsFrom<Rows>(
   thread: ReaderThread,
   source: AsyncIterator<Uint8Array> | undefined,
@@ -105,7 +105,7 @@ async function rowsFrom<Rows>(
   let said = await thread.ask({ next: true });
   while ('wants' in said) {
     const piece = await source?.next();
-    // A copy: a message carries the whole buffer that an array is part of.
+    // A copy, since transferring an array transfers its whole buffer.
     const bytes = piece?.done === false ? new Uint8Array(piece.value) : undefined;
     said = await thread.ask({ bytes }, bytes && [bytes.buffer]);
   }
@@ -117,14 +117,14 @@ async function rowsFrom<Rows>(
   return 'rows' in said ? (said.rows as Rows) : undefined;
 }
 
-/** A thread that answers one question at a time. Its time runs from the question to the answer. */
+/** A thread that answers one question at a time. Only the time from question to answer counts against its limit. */
 class ReaderThread {
   readonly #worker: Worker;
   readonly #signal: AbortSignal | undefined;
   readonly #leave = () => this.#settle(badFile('malformed'));
   #milliseconds: number;
   #asked: { answer: PromiseWithResolvers<FromReader>; since: number; timer: NodeJS.Timeout } | undefined;
-  /** Why there are no more answers. */
+  /** The reason why there are no more answers. */
   #over: Error | undefined;
 
   constructor(task: ReadTask, signal: AbortSignal | undefined) {
@@ -152,7 +152,7 @@ class ReaderThread {
     return this.#asked.answer.promise;
   }
 
-  /** The thread is gone when this is. */
+  /** Resolves when the thread has ended. */
   async end(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#leave);
     this.#settle(new Error('the reading is over'));

@@ -4,26 +4,26 @@ import { codeRows } from './code-file.ts';
 import { type FileRow, refusalOf } from './file-limits.ts';
 import { tableRows } from './table.ts';
 
-// Reads a file beside the thread that serves calls: a batch of rows whenever `read-file.ts` asks for one.
+// The worker that reads a file outside the main thread. It sends a batch of rows whenever `read-file.ts` asks for one.
 
-/** What is to be read: a table that is kept somewhere, or codes whose bytes are asked for one piece after another. */
+/** What to read: a table at a path, or codes whose bytes are requested piece by piece. */
 export type ReadTask = { readonly mostLines: number; readonly digest?: Digesting } & (
   | { readonly kind: 'table'; readonly path: string }
   | { readonly kind: 'codes'; readonly columns: number }
 );
 
-/** What is made of rows in the thread itself: the address of a module whose default export is a `MakeDigest`. */
+/** How to digest rows in the worker: the URL of a module whose default export is a `MakeDigest`, and its data. */
 export interface Digesting {
   readonly module: string;
   readonly data: unknown;
 }
 
-/** Answers what makes something of rows: what is sent in their place, and the buffers that go over with it. */
+/** Makes a function that turns rows into the digest to send instead, with the buffers to transfer. */
 export type MakeDigest<Data, Digest> = (
   data: Data,
 ) => (rows: readonly FileRow[]) => { readonly digest: Digest; readonly transferred: ArrayBuffer[] };
 
-/** What the thread is asked: the next rows, or what comes of the bytes it wanted; nothing, where there are no more. */
+/** A request for the next rows, or the bytes that the worker requested; undefined at their end. */
 export type ToReader = { readonly next: true } | { readonly bytes: Uint8Array | undefined };
 
 export type FromReader =
@@ -33,7 +33,7 @@ export type FromReader =
   | { readonly refused: Pick<Refusal, 'status' | 'code' | 'reason' | 'fields'> }
   | { readonly failed: string };
 
-/** Few enough to be taken over in a millisecond or two: columns of numbers are handed over as they are. */
+/** Small enough to be cloned in a millisecond or two; digests may be larger, because their buffers are transferred. */
 const mostRows = { rows: 500, characters: 2 ** 17 };
 const mostDigested = { rows: 2048, characters: 2 ** 19 };
 
@@ -47,7 +47,7 @@ port.on('message', (question: ToReader) => {
   answering.shift()?.();
 });
 
-/** Every question has one answer: what comes of the file, and what is wanted for it, wait for one. */
+/** Sends a message as the answer to a question, once there is one. */
 async function answer(message: FromReader, transferred: ArrayBuffer[] = []): Promise<void> {
   while (asked === 0) await new Promise<void>((resolve) => answering.push(resolve));
   asked -= 1;
@@ -115,7 +115,7 @@ function answerTo(error: unknown): FromReader {
 }
 
 const task = workerData as ReadTask;
-// What a library throws where nobody can catch it is an answer too.
+// Errors that a library throws asynchronously are sent as answers, too.
 process.once('uncaughtException', (error) => void answer(answerTo(error)));
 try {
   await readAll();

@@ -4,14 +4,14 @@ import { badFile, type FileRow, tableLimits, tooManyLines, tooMuchInFile } from 
 import { xlsxRows } from './xlsx/xlsx.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
-/** What workbooks of old are kept in, and those with a password. */
+/** OLE compound files: old workbooks (XLS), and those with a password. */
 const compound = Buffer.from('\xd0\xcf\x11\xe0', 'latin1');
 
-/** Whether a file that begins so is a workbook, of whatever kind. */
+/** Whether a file that begins with these bytes is a workbook, in the new or the old format. */
 export const isWorkbook = (head: Buffer): boolean =>
   [zip, compound].some((mark) => head.subarray(0, mark.length).equals(mark));
 
-/** The rows of a table that have anything in them, within the limits of `file-limits.ts`; told apart by content, never by name. */
+/** The non-empty rows of a table, within the limits of `file-limits.ts`. The format is detected from the content. */
 export async function* tableRows(path: string, mostLines: number): AsyncGenerator<FileRow> {
   const head = await headOf(path);
   if (head.equals(compound)) throw badFile('locked_workbook');
@@ -25,7 +25,7 @@ export async function* tableRows(path: string, mostLines: number): AsyncGenerato
     }
     if (cells.every((cell) => cell.trim() === '')) continue;
     lines += 1;
-    // The titles are a line too.
+    // One more for the titles.
     if (lines > mostLines + 1) throw tooManyLines(mostLines);
     for (const cell of cells) {
       size += cell.length;

@@ -7,7 +7,7 @@ import { badFile, tableLimits, tooMuchInFile, unpacksTooLarge } from './file-lim
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Passes bytes on until there are more than `limit`, which is the moment nothing more is unpacked. */
+/** Passes bytes on and reports the size of each chunk; `count` throws if there are too many. */
 async function* counted(bytes: Bytes, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     count(chunk.length);
@@ -15,7 +15,7 @@ async function* counted(bytes: Bytes, count: (bytes: number) => void): AsyncGene
   }
 }
 
-/** Bytes as they are, or what they hold where they are packed with gzip: told by their first two, never by a name. */
+/** Decompresses gzipped bytes, recognised by their first two, and passes all others on. Throws 413 beyond `limit` bytes. */
 export async function* unpacked(bytes: Bytes, limit: number): AsyncGenerator<Uint8Array> {
   const chunks = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -45,7 +45,7 @@ async function* gunzipped(packed: Bytes): AsyncGenerator<Uint8Array> {
   await fed;
 }
 
-/** Writes as fast as it is read. What fails on either side ends the other. */
+/** Writes with backpressure. An error on either side ends the other. */
 async function feed(bytes: Bytes, into: ReturnType<typeof createGunzip>): Promise<void> {
   try {
     for await (const chunk of bytes) {
@@ -58,7 +58,7 @@ async function feed(bytes: Bytes, into: ReturnType<typeof createGunzip>): Promis
   }
 }
 
-/** Room for more, or nobody left to make any. */
+/** Resolves when the stream can take more, or is closed. */
 function drained(into: ReturnType<typeof createGunzip>): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -69,7 +69,7 @@ function drained(into: ReturnType<typeof createGunzip>): Promise<void> {
   });
 }
 
-/** A file that is read at the places an archive names, if they are in it. */
+/** Reads ranges of a file for yauzl. Ranges beyond its end are refused. */
 class Places extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;
@@ -102,7 +102,7 @@ class Places extends yauzl.RandomAccessReader {
   }
 }
 
-/** The parts of a workbook's archive. Each is unpacked as it is read, and what is unpacked is counted over all of them. */
+/** The parts of a workbook's archive. Each is decompressed while it is read, and the total size is limited. */
 export class Archive {
   readonly #file: FileHandle;
   readonly #zip: ZipFile;
@@ -119,7 +119,7 @@ export class Archive {
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      // Names are read here: undecoded, a long one costs nothing.
+      // Names are decoded here instead, so that overlong ones cost nothing.
       const options = { decodeStrings: false, autoClose: false };
       const zip = await yauzl.fromRandomAccessReaderPromise(new Places(file, size), size, options);
       return new Archive(file, zip, await partsOf(zip));
@@ -151,7 +151,7 @@ export class Archive {
   }
 }
 
-/** By their names, which have no case and no second bearer. */
+/** The entries by name. Names are case-insensitive, and duplicates are refused. */
 async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > tableLimits.parts) throw tooMuchInFile();
   const parts = new Map<string, Entry>();

@@ -8,10 +8,10 @@ import type { Routes } from '../serve/routes.ts';
 import type { FoundRow, FoundThing } from './found.ts';
 import { ranked, rankOf, spelt } from './rank.ts';
 
-/** Rows of a list that are looked at to find the best: the newest that hold the words. */
+/** How many of the newest matching rows of a list are ranked. */
 const mostLookedAt = 200;
 
-/** Finds records of all lists that declare how theirs are found, in one statement: as far as the caller may see them. */
+/** Serves the search over all lists with a `*.found.ts`, in one statement, limited to what the caller may see. */
 export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
   routes.serve(find, async ({ words }, { account, db }) => {
     const asked = spelt(words);
@@ -28,12 +28,12 @@ export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
   routes.serve(sounds, async ({ texts }) => texts.map(soundsOf));
 }
 
-/** Its rows are told to who may open its screen, and nothing of them to anybody else. */
+/** Whether the account may open the screen of a list; only then its rows are searched. */
 const mayOpen = (account: Account, { list }: FoundThing): boolean =>
   holds(account, [list.key]) && (list.page.parties !== 'enterprise' || isOfEnterprise(account));
 
 interface Candidate extends FoundRow {
-  /** The place of its thing among those that were asked. */
+  /** The index of its thing among those searched. */
   readonly at: number;
 }
 
@@ -44,8 +44,8 @@ async function candidates(db: Kysely<Schema>, things: readonly FoundThing[], wor
 }
 
 /**
- * The newest rows that hold the words; and the one whose code they are, which need not be among those. Each is a query
- * of its own in a `from` clause: it keeps its order and its limit there.
+ * The queries for the newest rows with the words, and for the row whose code they are, which need not be among those. Each is a
+ * sub-query in a `from` clause, with its own order and limit.
  */
 function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: string): Query<Candidate>[] {
   const { table, title, code, few, only = (rows: Query) => rows } = thing;

@@ -6,23 +6,23 @@ import type { Query } from '../lists/declared-list.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 
-/** How rows of a list are found from anywhere in the console: exported by a file `<thing>.found.ts`. */
+/** How rows of a list are found by the search of the console; exported by a file `<thing>.found.ts`. */
 export interface FoundThing {
-  /** Who may open it finds its rows, as far as they may see them. */
+  /** The list; whoever may open it finds its rows, as far as they may see them. */
   readonly list: DeclaredList;
   readonly table: NumberedTable;
-  /** What a row is called, and the number or code that it is known by as well. */
+  /** The columns with the name of a row, and with its number or code. */
   readonly title: string;
   readonly code?: string;
-  /** Some hundreds of rows at most, which do without `search_grams`. */
+  /** The table has some hundreds of rows at most, and no `search_grams`. */
   readonly few?: true;
-  /** Rows of the table that the list has, where it has not all. */
+  /** Narrows the table to the rows of the list, if it has others. */
   readonly only?: (rows: Query) => Query;
-  /** Where a row is shown; in its list, looked for by its code, unless said otherwise. */
+  /** Where a row is shown; by default in its list, filtered by its code. */
   readonly shownOn?: { readonly screen: MenuKey; readonly query: (row: FoundRow) => Readonly<Record<string, string>> };
 }
 
-/** A row as it is found. */
+/** A row that was found. */
 export interface FoundRow {
   readonly id: number;
   readonly title: string;
@@ -35,7 +35,7 @@ interface FoundFacts<Table extends NumberedTable> extends Omit<FoundThing, 'list
   readonly code?: Column<Table>;
 }
 
-/** The table keeps `search_text`, which holds what its rows are found by. */
+/** Declares how rows are found. The table needs a column `search_text`. */
 export const defineFound = <Table extends NumberedTable>(list: DeclaredList, facts: FoundFacts<Table>): FoundThing => ({
   list,
   ...facts,

@@ -1,4 +1,4 @@
-/** What is looked at of a row to say how well it was found. */
+/** The parts of a row that determine its rank. */
 interface Named {
   readonly id: number;
   readonly title: string;
@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Rows that words found, the best first: those whose number or code they are, then those called so, those that begin
- * so, and those that hold the words as they were typed before those that only sound like them. Among equals the newest.
+ * Sorts rows that matched: first exact codes, then exact titles, then those that begin with the words (codes before titles),
+ * those that contain them, and those that only sound like them. The newest come first among equals.
  */
 export function ranked<Row extends Named>(words: string, rows: readonly Row[]): Row[] {
   return rows
@@ -16,7 +16,7 @@ export function ranked<Row extends Named>(words: string, rows: readonly Row[]): 
     .map(({ row }) => row);
 }
 
-/** 0 is best. */
+/** The rank of a row, 0 to 5; 0 is best. */
 export function rankOf(words: string, { title, code }: Named): number {
   const asked = spelt(words);
   const [called, numbered] = [spelt(title), spelt(code ?? '')];
@@ -28,5 +28,5 @@ export function rankOf(words: string, { title, code }: Named): number {
   return 5;
 }
 
-/** As the words of a search are spelt. */
+/** Normalises a text for comparison: compatibility form (NFKC), lower case, single spaces. */
 export const spelt = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');

@@ -6,7 +6,7 @@ export interface Device {
   readonly browser: string;
 }
 
-/** What a User-Agent header says of the device. WeChat's browser is what most Chinese consumers scan with. */
+/** The device of a User-Agent header. WeChat's browser is recognised too, since most Chinese consumers scan with it. */
 export function deviceOf(userAgent: string): Device {
   if (userAgent === '') return { device: '', os: '', browser: '' };
   const { platform, os, browser } = Bowser.parse(userAgent);
@@ -21,7 +21,7 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** A device in a few words, such as "Chrome 142 · Windows 10". */
+/** A short description of a device, such as "Chrome 142 · Windows 10". */
 export const deviceName = ({ device, os, browser }: Device): string =>
   [browser, os === '' ? device : os].filter(Boolean).join(' · ');
 

@@ -6,23 +6,23 @@ import { isOutage } from '../database/database.ts';
 import { type Hearer, type Language, preferredLanguage, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
-/** Answers every refusal and every error in the envelope, in the caller's language. */
+/** Sends every refusal and error in the envelope, in the caller's language. */
 export function answerInEnvelopes(app: FastifyInstance, timeZone: () => string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply, timeZone()));
 }
 
-/** Also what fails before a route is found, such as a URL that cannot be decoded: it tells of no moment. */
+/** For errors before routing, such as a URL that cannot be decoded. They mention no times, so the time zone is irrelevant. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answer(error, request, reply, 'UTC');
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply, timeZone: string): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
-  // Many calls at once meet an outage or an overload: a line each, without its stack.
+  // Outages and overload hit many calls at once, so each is logged in one line without its stack.
   else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
   else if (refusal.cause !== undefined)
     request.log.warn({ reason: refusal.cause }, 'a call was refused for what it is made of');
-  // Of a file that broke before its first byte: an envelope is neither attached nor packed.
+  // A file answer that failed before its first byte has set these, but an envelope is neither attached nor compressed.
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
@@ -31,7 +31,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
 }
 
-/** What is not even HTTP: nobody knows its language, and the connection ends with the answer. */
+/** Answers what cannot be parsed as HTTP, in English since the language is unknown, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
@@ -44,7 +44,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  // Closed at once with more of the request on its way, the connection would be reset and the answer lost.
+  // If it were closed at once with more of the request arriving, the connection would be reset and the answer lost.
   socket.setTimeout(1000, () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
@@ -60,7 +60,7 @@ function envelopeOf(refusal: Refusal, hearer: Hearer) {
   return { status_code: refusal.status, message: messageOf(refusal, language), code: refusal.code, data: details };
 }
 
-/** Why something was refused, in words. A refusal with a reason of its own gives it; its fields are then only what it is about. */
+/** The message of a refusal: its own reason if it has one, else the problem of its first field. */
 export function messageOf({ fields: [first], reason }: Refusal, language: Language): string {
   if (!first || reason.reason !== 'bad_input') return text(language, `refusal.${reason.reason}`, reason.params);
   return text(language, 'refusal.bad_field', {
@@ -69,10 +69,10 @@ export function messageOf({ fields: [first], reason }: Refusal, language: Langua
   });
 }
 
-/** What the framework refuses before a handler is reached, in our words. */
+/** Translates errors of the framework into refusals. */
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  // Fastify wraps what a validator returned; ours are refusals already.
+  // Fastify wraps errors of a validator, which are refusals here.
   if (error.cause instanceof Refusal) return error.cause;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -4,10 +4,10 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../migrate/migrate.ts';
 
-/** A database that takes longer is away. */
+/** The time in milliseconds after which the database counts as unavailable. */
 const patience = 2000;
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work — the database is there and has today's schema. */
+/** Serves `/healthz` (the process is alive) and `/readyz` (the database is available and migrated). */
 export function serveHealth(app: FastifyInstance, { sql }: Database): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { appTitle } from '../../../contract/app-title.ts';
 
-/** `/api/openapi.json` and `/api/docs`, made from the contract as the routes register. */
+/** Serves `/api/openapi.json` and `/api/docs`, generated from the contract as routes are registered. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

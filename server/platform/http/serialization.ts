@@ -2,14 +2,11 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { textFormats } from '../../../contract/thing/text-formats.ts';
 
-/** Compiles what writes values of a schema as JSON; throws for a schema that it cannot. */
+/** Compiles a JSON serialiser for a schema; throws if it cannot. */
 export const writerOf = (schema: object): ((value: unknown) => string) =>
   fastJsonStringify(schema, { ajv: { formats: textFormats } });
 
-/**
- * Writes answers by the contract's schemas. Each is compiled when it is first answered by: there are hundreds, and a start
- * waits for none.
- */
+/** Serialises answers by the schemas of the contract, compiled on first use, since hundreds would slow down the start. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {

@@ -7,7 +7,7 @@ import { badInput, type Problem, type Refusal } from '../refusal.ts';
 import { isDay, isMoment } from './calendar.ts';
 
 const options = { allErrors: true, useDefaults: true, strict: false, removeAdditional: false } as const;
-// A query string is text: numbers and booleans in it are read. A JSON body says its types itself.
+// Query strings are text, so numbers and booleans are parsed; JSON bodies have types.
 const ajvQuery = withFormats(new Ajv({ ...options, coerceTypes: true }));
 const ajvBody = withFormats(new Ajv({ ...options, coerceTypes: false }));
 
@@ -18,20 +18,20 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv.addFormat('date', isDay).addFormat('date-time', (text) => isRfc3339(text) && isMoment(text));
 }
 
-/** What was checked, with what is usual where it was left out; or why it is refused. */
+/** The validated value with defaults filled in, or the refusal. */
 export interface Checked {
   readonly value?: unknown;
   readonly error?: Refusal;
 }
 
-/** At most this many problems are named in one answer. */
+/** The most problems that an answer names. */
 const mostProblems = 50;
 
-/** Compiles the contract's schemas; what they refuse becomes a 400 that names each field. */
+/** Compiles schemas of the contract to validators that refuse with 400 and name each invalid field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   checkOf(httpPart === 'body' ? ajvBody : ajvQuery, schema);
 
-/** Checks one line of a file against a call's input: cells are text, so numbers and booleans in them are read. */
+/** Validates one line of a file against a call's input; cells are text, so numbers and booleans are parsed. */
 export function lineChecker(schema: object): (input: Record<string, unknown>) => Problem[] {
   const check = checkOf(ajvQuery, schema);
   return (input) => {
@@ -40,13 +40,13 @@ export function lineChecker(schema: object): (input: Record<string, unknown>) =>
   };
 }
 
-/** Checks what the server itself has kept as JSON, in an earlier version perhaps. */
+/** Validates stored JSON, which an earlier version may have written. */
 export function keptChecker(schema: object): (kept: object) => readonly Problem[] {
   const check = checkOf(ajvBody, schema);
   return (kept) => check(kept).error?.fields ?? [];
 }
 
-/** Compiled when something is first checked by it: there are hundreds of schemas, and a start waits for none. */
+/** Validates by a schema that is compiled on first use, because hundreds of them would slow down the start. */
 function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
   let compiled: { validate: ValidateFunction; mostItems: number } | undefined;
   return (value) => {
@@ -58,14 +58,14 @@ function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
   };
 }
 
-/** Deeper than any call's input: what is nested so far is refused before anything walks through it. */
+/** The permitted depth of nesting, more than any call's input has; checked before the schema is walked. */
 const deepest = 8;
-/** More members than any call's input has, in one object. */
+/** The permitted members of an object, more than any call's input has. */
 const mostMembers = 1000;
 
 /**
- * What no call takes, found before the schema is walked: its errors over millions of items would be millions. And
- * PostgreSQL cannot hold U+0000 nor half of a surrogate pair in a text, and no honest input has one.
+ * Finds what no call accepts before the schema is walked, because validating millions of items would yield millions of
+ * errors. U+0000 and lone surrogates are refused, since PostgreSQL cannot store them.
  */
 function hazards(value: unknown, mostItems: number, path = '', depth = 0): Problem[] {
   if (typeof value === 'string') {
@@ -82,7 +82,7 @@ function hazards(value: unknown, mostItems: number, path = '', depth = 0): Probl
     .slice(0, mostProblems);
 }
 
-/** The most items that any list in a schema may have. */
+/** The largest `maxItems` anywhere in a schema. */
 function longestList(schema: object): number {
   const { maxItems = 0 } = schema as { maxItems?: number };
   const below = Object.values(schema).filter((part) => typeof part === 'object' && part !== null);
@@ -93,15 +93,15 @@ function problems(errors: ErrorObject[]): Problem[] {
   const byPath = new Map<string, Problem>();
   for (const error of errors) {
     const problem = problemOf(error);
-    // A union reports each of its arms and then itself; the first arm says it best.
+    // A union reports errors for each alternative and then for itself; the first one is the clearest.
     if (!byPath.has(problem.path) && byPath.size < mostProblems) byPath.set(problem.path, problem);
   }
   return [...byPath.values()];
 }
 
-/** Patterns whose problem has a name of its own. */
+/** Patterns with a reason of their own. */
 const namedPatterns: Readonly<Record<string, string>> = {
-  // That of a required text: something that is no blank.
+  // The pattern of required texts: at least one non-blank character.
   '\\S': 'required',
   [plainTextPattern]: 'plain_text',
 };

@@ -4,10 +4,10 @@ import { isWorkbook } from '../files/table.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
 import { rowsOf } from './job-source.ts';
 
-/** Lines that are shown, and characters of a cell. */
+/** How many lines a preview shows, and characters of each cell. */
 const shown = { lines: 10, characters: 100 };
 
-/** The first lines of a file of codes, for whoever is about to send it. */
+/** Reads the first lines of a file of codes, as a preview before it is imported. */
 export async function firstLines(
   file: Uploaded['file'],
   most: { readonly lines: number; readonly columns: number },
@@ -24,7 +24,7 @@ export async function firstLines(
   return [];
 }
 
-/** What no text has in it: the file is of another kind. */
+/** Whether a cell has control or replacement characters, so that the file is not text. */
 const isNoText = (cell: string): boolean => /(?![\t\n\r])\p{Cc}|\ufffd/u.test(cell);
 
 async function beginsAsWorkbook(path: string): Promise<boolean> {

@@ -9,25 +9,25 @@ import { Preview } from './lines/preview.ts';
 import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './lines/report.ts';
 import { readTable, type TableLine } from './lines/table-file.ts';
 
-/** Lines in one file. */
+/** The most lines in a file. */
 const mostLines = 50_000;
 
-/** What somebody wants done with a file. */
+/** The options of an import. */
 export interface ImportWish {
   readonly mode: ImportMode;
   readonly existing?: ImportExisting;
 }
 export type CarryOut = <Answer>(work: (change: Change) => Promise<Answer>) => Promise<Answer>;
 
-/** A file of rows that has the columns it needs. */
+/** A parsed file that has the required columns. */
 export interface ImportedFile {
   readonly columns: readonly (Column | undefined)[];
   readonly lines: readonly TableLine[];
-  /** What a report tells of its columns. */
+  /** The part of the report about its columns. */
   readonly titled: Titled;
 }
 
-/** Throws unless the person may change rows, where lines are to. */
+/** Throws 403 if lines may update rows and the person lacks that permission. */
 export function requireRightToUpdate({ update }: AnyImport, { existing }: ImportWish, { account }: Principal): void {
   if (existing !== 'update') return;
   if (update === undefined || typeof update.access !== 'object' || !holds(account, update.access)) throw noAccess();
@@ -46,7 +46,7 @@ export async function readImport(
   return { columns, lines, titled: { titles, ignored_columns } };
 }
 
-/** Carries out all lines in one transaction, which is kept or rolled back as the mode says. */
+/** Imports all lines in one transaction, which is committed or rolled back according to the mode. */
 export function importAtOnce(
   spec: AnyImport,
   { mode, existing = 'refuse' }: ImportWish,
@@ -76,9 +76,9 @@ export function importAtOnce(
   });
 }
 
-/** Who follows how it goes. */
+/** Callbacks during an import. */
 interface Following {
   readonly progress?: (progress: { done: number }) => void;
-  /** Called in the transaction, when it is to be kept. */
+  /** Called in the transaction if it will be committed. */
   readonly written?: (change: Change, report: ImportReport) => Promise<void>;
 }

@@ -29,7 +29,7 @@ const listImport = defineJob({
     mode: Type.Enum([...importModes]),
     existing: Type.Enum([...importExisting]),
   }),
-  // A file is held in memory while it is carried out.
+  // One at a time per server, because the file is held in memory.
   atOnce: { onEach: 1 },
 });
 
@@ -41,7 +41,7 @@ interface Parts {
   readonly database: Database;
 }
 
-/** Long files of rows, as jobs: carried out by whichever server, as the person who sent them, with the rights of then. */
+/** Imports long files as background jobs on any server, on behalf of their sender, with the sender's rights at that time. */
 export class ImportJobs {
   readonly #parts: Parts;
   readonly #specs = new Map<string, AnyImport>();
@@ -51,12 +51,12 @@ export class ImportJobs {
     parts.jobs.serve(listImport, { run: (input, job, by) => this.#run(input, job, by) });
   }
 
-  /** A list that rows are brought into. */
+  /** Registers a list for imports. */
   add(spec: AnyImport): void {
     this.#specs.set(spec.call.path, spec);
   }
 
-  /** Keeps the file and begins the job; answers its number. */
+  /** Stores the file and creates the job; resolves to the job's id. */
   async start(
     spec: AnyImport,
     { mode, existing = 'refuse' }: ImportWish,
@@ -84,7 +84,7 @@ export class ImportJobs {
     const carryOut: CarryOut = (work) => audit.carryOut(spec.call, { mode, existing }, caller, work);
     const imported: Imported = { spec, wish, file, caller, carryOut, beside: database.db };
     if (mode === 'good') return importInSteps(imported, job);
-    // All or nothing: one step, which is the last.
+    // All or nothing is a single step.
     const report = await importAtOnce(spec, wish, file, caller, carryOut, {
       progress: (progress) => job.progress(progress),
       written: (change, whole) => job.end(change.system, whole),
@@ -93,7 +93,7 @@ export class ImportJobs {
     return report;
   }
 
-  /** The file, on this server's disk while it is read. */
+  /** Reads the file, which is on this server's disk meanwhile. */
   async #read(spec: AnyImport, wish: ImportWish, job: JobUnderWay) {
     const spooled = await this.#parts.spool
       .fill(job.original(), { unwanted: job.signal, tooLarge: fileTooLarge })
@@ -109,7 +109,7 @@ export class ImportJobs {
   }
 }
 
-/** Tells people how far their own imports are, and stops them. */
+/** Serves the progress of people's own imports, and stopping them. */
 export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
     const found = await jobs.find(job, account.id);

@@ -6,21 +6,21 @@ import type { AnyImport } from './lines/import-rules.ts';
 import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines/lines.ts';
 import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './lines/report.ts';
 
-/** A file that is carried out for somebody. */
+/** An import of a file, on behalf of somebody. */
 export interface Imported {
   readonly spec: AnyImport;
   readonly wish: ImportWish;
   readonly file: ImportedFile;
   readonly caller: Principal;
   readonly carryOut: CarryOut;
-  /** Where what is no change of theirs is noted. */
+  /** Writes the cursor of a step that changes no rows. */
   readonly beside: StepWriter;
 }
 
-/** Groups of lines that are one change, with one record: some seconds. */
+/** Groups of lines per step, which is one change with one record and takes some seconds. */
 const groupsOfStep = 20;
 
-/** What is done of a file. Which lines make a group depends on the file alone, so every run counts the same ones. */
+/** The progress of an import. Groups depend on the file alone, so every run counts the same ones. */
 interface Cursor extends Outcomes {
   readonly groups: number;
   readonly refused: number;
@@ -31,7 +31,7 @@ const beginning: Cursor = { groups: 0, added: 0, updated: 0, unchanged: 0, refus
 
 const accepted = ({ added, updated, unchanged }: Outcomes): number => added + updated + unchanged;
 
-/** Carries out the lines that are right, step by step; goes on behind the last step that was committed. */
+/** Imports the valid lines step by step, and resumes after the last committed step. */
 export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<ImportReport> {
   const { spec, file, wish } = imported;
   const entries = await entriesOf(spec, file.columns, file.lines);
@@ -61,7 +61,7 @@ interface Step {
   readonly commit: (writer: StepWriter, cursor: Cursor) => Promise<void>;
 }
 
-/** Carries out some groups in one change; one that changes nothing leaves no record. */
+/** Imports some groups in one change. If no rows change, it is undone and leaves no record. */
 async function carryOutStep(
   { spec, wish: { existing = 'refuse' }, caller, carryOut, beside }: Imported,
   job: JobUnderWay,

@@ -8,18 +8,17 @@ import type { ImportJobs } from './import-jobs.ts';
 import type { Import } from './lines/import-rules.ts';
 import { figuresOf } from './lines/report.ts';
 
-/** Lines that are carried out while the caller waits for the answer: some seconds. */
+/** The most lines that are imported while the caller waits, which takes some seconds. */
 const mostAtOnce = 2000;
 
-/** What bringing in rows takes. */
 export interface ImportServices {
   readonly routes: Routes;
   readonly imports: ImportJobs;
 }
 
 /**
- * Brings in rows from a file. Every line is really carried out; so the report knows all that the database would refuse. A
- * short file is carried out before the answer, a long one is a job.
+ * Serves the import of rows from a file. Every line is really written, even if it is rolled back, so the report has everything
+ * that the database would refuse. Short files are imported at once, long ones by a job.
  */
 export function serveImport<Add extends Call<Type.TObject>, Plan>(
   { routes, imports }: ImportServices,

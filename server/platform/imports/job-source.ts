@@ -5,13 +5,10 @@ import type { JobUnderWay } from '../jobs/define-job.ts';
 import { fileTooLarge } from '../refusal.ts';
 import type { Spool } from '../spool/spool.ts';
 
-/** A file as it is read: as its bytes come, or as a workbook that lies on disk. */
+/** The source of a file: a stream of bytes, or the path of a workbook on disk. */
 export type FileSource = { readonly bytes: AsyncIterable<Uint8Array> } | { readonly workbook: string };
 
-/**
- * Reads the file of a job: as its bytes come, or, where it is a workbook, whose parts lie anywhere in it, from this server's
- * disk.
- */
+/** Reads the file of a job as a stream, or, if it is a workbook, which needs random access, from this server's disk. */
 export async function withSource<Result>(
   spool: Spool,
   job: JobUnderWay,
@@ -32,7 +29,7 @@ export async function withSource<Result>(
   }
 }
 
-/** The rows of a file of codes: so many lines at most, of which so many columns are looked at. */
+/** The rows of a file of codes, limited to a number of lines and of columns. */
 export const rowsOf = (
   source: FileSource,
   { lines, columns }: { readonly lines: number; readonly columns: number },

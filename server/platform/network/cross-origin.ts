@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { permissionsHeader } from '../../../contract/call/call.ts';
 
-/** How long a browser may keep what it was allowed, in seconds. */
+/** How long a browser may cache the result of a preflight request, in seconds. */
 const allowedFor = 600;
 
 /**
- * Lets the consoles of other servers call the API: those that are named, letter by letter, and no others. A session goes
- * in the header `token`, which no browser sends of its own accord; cookies are never let along.
+ * Allows consoles of other origins to call the API (CORS), if they are configured exactly. A session is in the header
+ * `token`, which browsers never send by themselves; credentials (cookies) are not allowed.
  */
 export function allowConsoles(app: FastifyInstance, origins: readonly string[] | undefined): void {
   if (!origins) return;
   app.addHook('onRequest', async ({ url, headers: { origin } }, reply) => {
     if (!url.startsWith('/api/')) return;
-    // Also where nothing is allowed: a cache must not give one origin's answer to another.
+    // Also without an allowed origin, or a cache could give one origin's answer to another.
     reply.header('vary', 'Origin');
     if (origin === undefined || !origins.includes(origin)) return;
     reply.headers({
@@ -20,7 +20,7 @@ export function allowConsoles(app: FastifyInstance, origins: readonly string[] |
       'access-control-expose-headers': `${permissionsHeader}, content-disposition, retry-after`,
     });
   });
-  // Asked before a call: whoever is not allowed sees no origin named, and does not make it.
+  // The preflight request. A browser of an origin that is not allowed does not make the call.
   app.options('/api/*', { schema: { hide: true } }, async (_, reply) =>
     reply
       .code(204)

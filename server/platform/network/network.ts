@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A network that is held to account for what comes from it, and how many times as much as the smallest it may do. */
+/** A network that limits apply to; `weight` multiplies the limit of the smallest networks. */
 export interface Network {
   readonly name: string;
   readonly weight: number;
 }
 
 /**
- * Whoever has one IPv6 address has its whole /64, a household often a /56, a site a /48: each is counted. The larger ones
- * may do more, for a /48 can also be many people's.
+ * Whoever has an IPv6 address usually has its whole /64, a household often a /56, a site a /48, so all of these are limited.
+ * Larger ones have higher limits, since a /48 can also belong to many people.
  */
 const widths = [
   { bits: 64, weight: 1 },
@@ -17,7 +17,7 @@ const widths = [
   { bits: 48, weight: 8 },
 ] as const;
 
-/** The networks of an address, the smallest first. All that is no address is one network, without a name. */
+/** The networks of an address, smallest first. Invalid addresses share one network with an empty name. */
 export function networksOf(ip: string): readonly [Network, ...Network[]] {
   const address = addressIn(ip) ?? '';
   if (!address.includes(':')) return [{ name: address, weight: 1 }];
@@ -29,14 +29,14 @@ export function networksOf(ip: string): readonly [Network, ...Network[]] {
 /** The smallest network of an address. */
 export const networkOf = (ip: string): string => networksOf(ip)[0].name;
 
-/** How much more than the smallest a network of this name may do. */
+/** The weight of a network by its name. */
 export const weightOf = (network: string): number =>
   widths.find(({ bits }) => network.endsWith(`::/${bits}`))?.weight ?? 1;
 
-/** This machine's own address: that of a proxy that nobody was told of, or of a test. */
+/** Whether an address is that of this machine: of a proxy that is not configured, or of a test. */
 export const isOwnMachine = (ip: string): boolean => /^(127\.|::1$)/.test(addressIn(ip) ?? '');
 
-/** The address in what a proxy wrote: without port, brackets or zone, and in one form. Undefined for what is none. */
+/** The address as a proxy wrote it, without port, brackets and zone, in canonical form. Undefined if it is none. */
 function addressIn(written: string): string | undefined {
   const bare = written.trim().replaceAll('"', '');
   const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(bare)?.[1];
@@ -44,7 +44,7 @@ function addressIn(written: string): string | undefined {
   const address = withoutPort.replace(/%.*$/, '');
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
   const groups = groupsOf(address);
-  // An IPv4 address that came by an IPv6 socket.
+  // An IPv4-mapped IPv6 address.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return groups
       .slice(6)
@@ -54,7 +54,7 @@ function addressIn(written: string): string | undefined {
   return hostOf(address);
 }
 
-/** Proxies write ports and brackets into X-Forwarded-For; what reads it should see addresses. */
+/** Removes the ports and brackets that proxies write into X-Forwarded-For. */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for'];
@@ -66,7 +66,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
   });
 }
 
-/** The URL parser writes every form of an address in one way. */
+/** The canonical form of an address, by the URL parser. */
 const hostOf = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 function groupsOf(address: string): number[] {

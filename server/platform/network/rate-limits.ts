@@ -7,20 +7,20 @@ import type { Config } from '../config/config.ts';
 import { Refusal } from '../refusal.ts';
 import { isOwnMachine, networksOf } from './network.ts';
 
-/** Counts calls beyond those of an address; each throws when there were too many. */
+/** Rate limits besides those by address; each counts a call, and throws 429 if there were too many. */
 export interface CallLimits {
   readonly ofAccount: (request: FastifyRequest, account: Account) => Promise<void>;
   readonly ofDevice: (request: FastifyRequest, device: AnyDevice) => Promise<void>;
-  /** Of a network, with keys of devices that are none. */
+  /** Calls of a network with unknown device keys. */
   readonly ofWrongKeys: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Calls a minute with keys of devices that are none, of one network: more than this is no cable that was forgotten. */
+/** The most calls a minute with unknown device keys from one network; a machine that was left with an old key makes fewer. */
 const mostWrongKeys = 20;
 
 /**
- * Limits the calls of one address (of each network that it is in, with IPv6) and those of one account or device, wherever it calls from. Each
- * server counts for itself: it is for the server's own breath, and what guessing costs is counted in the database
+ * Limits the calls of an address (with IPv6, of each network that it is in) and of an account or device, wherever it calls
+ * from. Each server counts for itself, since this protects the server's own capacity; guessing is counted in the database
  * (docs/decisions/sign-in-lock.md).
  */
 export async function limitRates(app: FastifyInstance, config: Config): Promise<CallLimits> {
@@ -54,7 +54,7 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
     if (counted.isAllowed || !counted.isExceeded) return;
     throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' }, { retryAfter: counted.ttlInSeconds });
   };
-  // Before a session is looked for: tokens that are none are counted too.
+  // Before the session is looked up, so that invalid tokens count, too.
   app.addHook('onRequest', async (request) => {
     for (const limit of ofNetworks) await count(limit, request);
   });

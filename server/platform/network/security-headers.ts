@@ -2,14 +2,12 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** Other servers that the console's page calls. */
+/** Other origins that the console calls. */
 export type OtherOrigins = Pick<Config, 'apiOrigin' | 'loginLogOrigin'>;
 
 const named = (origin: string | undefined): string[] => (origin === undefined ? [] : [origin]);
 
-/**
- * Scripts come from us alone and never inline. Styles may be inline: antd's design tokens are written as a style tag.
- */
+/** Scripts only come from this server, never inline. Styles may be inline: antd writes design tokens to a style element. */
 const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -26,7 +24,7 @@ const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOpti
       frameAncestors: ["'none'"],
     },
   },
-  // Given below, where the connection is known to be TLS: on plain http it would lock people out.
+  // Set below if the connection is TLS; over plain HTTP it would lock people out.
   strictTransportSecurity: false,
   frameguard: { action: 'deny' },
   crossOriginEmbedderPolicy: false,
@@ -34,18 +32,18 @@ const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOpti
 });
 
 /**
- * Of the worker that reads symbols where the browser has no reader of its own: WebAssembly counts as made-up script, and
- * is let in there alone. A worker has the policy of its own file, not of the page.
+ * The policy of the worker that reads symbols in browsers without a barcode detector. It alone may compile WebAssembly; a
+ * worker has the policy of its own file, not that of the page.
  */
 export const symbolWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** What browsers may use on our pages: the camera to read codes, the position when the consumer says so. */
+/** Pages may use the camera to read codes, and the position if the consumer consents. */
 const permissionsPolicy =
   'camera=(self), geolocation=(self), clipboard-write=(self), microphone=(), payment=(), usb=(), midi=(), ' +
   'display-capture=(), browsing-topics=()';
 const transportSecurity = 'max-age=31536000; includeSubDomains';
 
-/** Sends helmet's headers with every answer. They never vary, so helmet writes them once and not for each request. */
+/** Sends helmet's headers with every answer. They are constant, so helmet computes them only once. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: OtherOrigins): Promise<void> {
   const sample = Fastify();
   await sample.register(helmet, options(origins));
@@ -58,7 +56,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, origins: OtherOr
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(fixed);
     if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity);
-    // What was answered to one account is not kept for the next; what may be kept says so itself.
+    // Answers for one account must not be cached for the next; those that may be cached override this.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -5,27 +5,27 @@ import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { Offer } from '../offer.ts';
 
-/** Who is told: accounts by their ids, or all of the enterprise's that hold a permission, but for one. */
+/** Who is notified: accounts by id, or all accounts of the enterprise with a permission, except for one. */
 export type Told = readonly number[] | { readonly holding: Permission; readonly except?: number };
 
-/** Asks for the accounts, by their `id`, that are to be told and may be used. Whoever keeps the accounts knows. */
+/** Returns a query for the ids of enabled accounts to be notified. Provided by the module that keeps accounts. */
 export type Addressees = (to: Told) => RawBuilder<{ id: number }>;
 
-/** What an account is told. */
+/** A notification. */
 export interface NewNotice {
   readonly kind: NoticeKind;
-  /** What the text `notice.<kind>` says of it. Nothing that is not for everyone who is told. */
+  /** The values for the text `notice.<kind>`, which every recipient may see. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Where it leads: the first of these screens that the account may open. */
+  /** Where it links to: the first of these screens that the account may open. */
   readonly leads?: readonly Lead[];
-  /** What it is about, as `code_closure:12`, so that it can be settled. */
+  /** The subject, such as `code_closure:12`, by which it can be settled. */
   readonly about?: string;
 }
 
-/** So many days a notice is kept, read or not. */
+/** How many days notices are kept, read or not. */
 const days = 90;
 
-/** Tells accounts what happened, in the transaction in which it does: what is rolled back was never told. */
+/** Notifies accounts of events, in the transaction of the event: if it is rolled back, nobody is notified. */
 export class Notices {
   readonly addressees = new Offer<Addressees>();
   readonly #database: Database;
@@ -34,9 +34,9 @@ export class Notices {
     this.#database = database;
   }
 
-  /** An account is told; `writer` is the transaction of what happened: `change.system`, or a connection. */
+  /** Writes notices; `writer` is the transaction of the event: `change.system`, or a connection. */
   async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about }: NewNotice): Promise<void> {
-    // On a cluster nothing is written from a question that goes over tables of several kinds.
+    // Two statements, since Citus cannot insert from a query over several kinds of tables.
     const accounts = await readBy<{ id: number }>(writer, this.addressees.take()(to).compile(this.#database.db));
     await this.#write(
       writer,
@@ -47,7 +47,7 @@ export class Notices {
     );
   }
 
-  /** What notices of this kind ask of anybody is done: nobody has to read them any more. */
+  /** Settles notices of a kind about a subject: what they ask for is done, so nobody has to read them any more. */
   async settle(writer: Writer, kind: NoticeKind, about: string): Promise<void> {
     await this.#write(
       writer,
@@ -55,7 +55,7 @@ export class Notices {
     );
   }
 
-  /** Forgets notices in time. */
+  /** Deletes old notices. */
   async sweep(): Promise<void> {
     await this.#database.sql`delete from notice where created_at < now() - make_interval(days => ${days})`;
   }
@@ -65,5 +65,5 @@ export class Notices {
   }
 }
 
-/** As a text, which the driver leaves as it is. */
+/** JSON as a text parameter, which the driver does not serialise again. */
 const json = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`;

@@ -12,7 +12,7 @@ import { countWaiting, type WaitingWork } from './waiting.ts';
 
 const size = 30;
 
-/** One's own notices, and the work that waits for one. */
+/** Serves the caller's notices, and the work that waits for the caller. */
 export function serveNotices(
   { routes, system }: { readonly routes: Routes; readonly system: Database },
   work: readonly WaitingWork[],

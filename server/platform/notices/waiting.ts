@@ -6,15 +6,15 @@ import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
 
-/** Work that waits for people of the enterprise: exported by a file `<thing>.waiting.ts`. */
+/** Work that waits for people of the enterprise; exported by a file `<thing>.waiting.ts`. */
 export interface WaitingWork {
   readonly name: WaitingName;
-  /** Who holds it can do the work. */
+  /** The permission that is needed to do the work. */
   readonly permission: Permission;
-  /** Where it is done, and the query that narrows the screen to it. */
+  /** The screen where it is done, and the query that filters the screen for it. */
   readonly screen: MenuKey;
   readonly query: Readonly<Record<string, string>>;
-  /** The rows that wait for the account, by an index that holds no others. */
+  /** The rows that wait for the account, which a partial index of just these has to serve. */
   readonly rows: (db: Kysely<Schema>, account: Account) => Query;
 }
 
@@ -23,7 +23,7 @@ export const defineWaiting = (work: WaitingWork): WaitingWork => work;
 export const isWaitingWork = (value: unknown): value is WaitingWork =>
   typeof value === 'object' && value !== null && 'name' in value && 'permission' in value && 'screen' in value;
 
-/** How many rows wait, as far as anybody counts. */
+/** How many rows wait, counted up to a limit. */
 export async function countWaiting({ rows }: WaitingWork, db: Kysely<Schema>, account: Account): Promise<number> {
   const first = rows(db, account).select(sql<number>`1`.as('one')).limit(mostWaiting);
   const { count } = await db

@@ -6,27 +6,27 @@ import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-ans
 import { firstPage } from '../../../contract/thing/fields.ts';
 import type { Language } from '../language.ts';
 
-/** How long a page waits for the rows of its screen, in milliseconds: what takes longer the console asks for itself. */
+/** How long a page waits for the rows of its screen, in milliseconds; if they take longer, the console requests them itself. */
 const patience = 300;
 
 interface Opening {
   readonly calls: readonly Call[];
   readonly token: string;
   readonly language: Language;
-  /** The menu key of the screen whose first rows the page brings along. */
+  /** The menu key of the screen whose first rows are embedded. */
   readonly screen?: string | undefined;
 }
 
 /**
- * The answers to the calls that the console makes as it opens, to go into its page as an element: so it knows who is signed in when its
- * code has come, and has the rows of its screen by then. Whatever is refused is left to the console to ask for itself.
+ * An HTML element with the answers to the calls that the console makes when it opens: so it knows who is signed in, and has
+ * the rows of its screen, as soon as its code is loaded. Refused calls are left out; the console makes them itself.
  */
 export async function pageAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
   { calls, token, language, screen }: Opening,
 ): Promise<string> {
-  // As the caller's own request would be: the same address, the same session, the same limits.
+  // Made like a request of the caller: with the same address, session and limits.
   const headers = { ...request.headers, token, 'accept-language': language, 'accept-encoding': 'identity' };
   const remoteAddress = request.socket.remoteAddress ?? '127.0.0.1';
   const ask = async (address: string, url = address): Promise<Answers> => {
@@ -49,12 +49,12 @@ type Answers = readonly (readonly [address: string, answer: PageAnswers[string]]
 const firstRows = new URLSearchParams(Object.entries(firstPage).map(([key, value]) => [key, `${value}`]));
 const withToken = (path: string, token: string): string => `${path}?${new URLSearchParams({ token })}`;
 
-/** What is there in time. */
+/** The answers if they come in time, else none. */
 async function soon(answers: Promise<Answers>): Promise<Answers> {
   const late = new AbortController();
   const none = setTimeout(patience, [], { signal: late.signal }).catch(() => []);
   return Promise.race([answers, none]).finally(() => late.abort());
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the surrounding script element. */
 const asScriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

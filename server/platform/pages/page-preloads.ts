@@ -1,11 +1,11 @@
 import { menuNodes } from '../../../contract/menu.ts';
 import type { Language } from '../language.ts';
 
-/** What the build of the front end tells of its files; web/build/page-files.ts writes it. Sources are relative to web/. */
+/** The manifest that web/build/page-files.ts writes in the build of the front end. Sources are relative to web/. */
 export interface PageFiles {
-  /** The source of each screen, by its menu key. */
+  /** The source file of each screen, by menu key. */
   readonly screens: Readonly<Record<string, string>>;
-  /** The files that a source brings with it. */
+  /** The files of the build that each source needs. */
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -31,11 +31,11 @@ const screenKeys = new Map([
 ]);
 
 /**
- * What to put into the head of the console's page: all that its first screen will ask for, so that a browser fetches it
- * at once and not one module after the other. The same choice as web/app/routing/pages.tsx makes a moment later.
+ * Links for the head of the console's page that preload everything for its first screen at once, instead of one module after
+ * the other. web/app/routing/pages.tsx makes the same choice a moment later.
  */
 export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
-  // Those of the page itself are in its HTML already.
+  // The HTML already links the files of the page itself.
   const own = new Set([...(files['index.html'] ?? []), ...(files['main.tsx'] ?? [])]);
   const filesOf = (sources: readonly string[]) =>
     new Set(sources.flatMap((source) => files[source] ?? [])).difference(own);
@@ -50,12 +50,12 @@ export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) 
     ]);
     const screen = screens[screenAt(path) ?? ''];
     const ofScreen = screen ? filesOf([texts(branchOf(screen)), screen]) : new Set<string>();
-    // The frame is seen first, and drawn while the files of its screen come.
+    // The frame is shown first, while the files of its screen are loading.
     return linksTo(frame) + linksTo(ofScreen.difference(frame), ' fetchpriority="low"');
   };
 }
 
-/** The branch that a screen's texts are in: `base` of `features/base/product/ProductList.tsx`. */
+/** The branch with a screen's texts: `base` for `features/base/product/ProductList.tsx`. */
 const branchOf = (screen: string): string => screen.split('/')[1] ?? '';
 
 const linksTo = (some: ReadonlySet<string>, attributes = ''): string =>

@@ -12,10 +12,10 @@ import { type PageFiles, pagePreloads, screenAt } from './page-preloads.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
 
-/** The build's file of `web/ui/code/camera/symbols.worker.ts`. */
+/** The file in the build for `web/ui/code/camera/symbols.worker.ts`. */
 const symbolWorker = /\/symbols\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
-/** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
+/** Serves the built front end: hashed files, cached for a year, and the console's HTML for all other paths. */
 export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
   const page = await readPage(origins);
   if (page !== undefined) {
@@ -31,13 +31,13 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
       },
     });
   }
-  // A route, for what is compressed of itself are routes.
+  // A route, since only routes are compressed automatically.
   if (page !== undefined) {
     app.get('/*', async (request, reply) => {
       if (/^\/(api|assets)(\/|$)/.test(request.url)) throw noSuchCall();
       const opening = openingOf(request);
       const { token } = opening;
-      // The token of another server's API says nothing here.
+      // With the API on another origin, its tokens are unknown here.
       const isOurs = token !== undefined && origins.apiOrigin === undefined;
       const answers = isOurs ? await pageAnswers(app, request, { ...opening, calls, token }) : '';
       return reply
@@ -54,7 +54,7 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
 
 const noSuchCall = () => new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
 
-/** The console's page, made for a request; undefined while the front end is not built. */
+/** A function that renders the console's HTML for a request; undefined if the front end is not built. */
 async function readPage({
   apiOrigin,
   loginLogOrigin,
@@ -77,9 +77,9 @@ async function readPage({
 
 interface Opening {
   readonly path: string;
-  /** The screen whose list is shown from its beginning. */
+  /** The menu key of the screen, if its list is shown from the first row without filters. */
   readonly screen: string | undefined;
-  /** Of whom the browser takes for signed in. */
+  /** The token in the cookie, which may have expired. */
   readonly token: string | undefined;
   readonly language: Language;
 }
@@ -88,7 +88,7 @@ function openingOf(request: FastifyRequest): Opening {
   const [path = '', query] = request.url.split('?');
   return {
     path,
-    // What else is asked for than the first rows, the console makes of it.
+    // Lists with a query of their own are requested by the console.
     screen: query === undefined ? screenAt(path) : undefined,
     token: cookieOf(request, 'token'),
     language: pageLanguage(request),

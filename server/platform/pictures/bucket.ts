@@ -1,12 +1,12 @@
 import type { Bucket } from '../config/bucket-address.ts';
 import type { PictureStore } from './store.ts';
 
-/** Keeps pictures in a bucket of an S3-compatible store, below `pictures/`. The client is loaded with the first one. */
+/** Stores pictures in a bucket of an S3-compatible store, below `pictures/`. The client is loaded on first use. */
 export function bucketStore({ endpoint, bucket, region, key, secret }: Bucket): PictureStore {
   const opened = once(async () => {
     const s3 = await import('@aws-sdk/client-s3');
     const credentials = { accessKeyId: key, secretAccessKey: secret };
-    // Every store knows paths; a bucket's own host name needs more of its network.
+    // Every store supports path-style URLs; virtual hosts for buckets need DNS records.
     return { s3, client: new s3.S3Client({ endpoint, region, credentials, forcePathStyle: true }) };
   });
   const at = (name: string) => ({ Bucket: bucket, Key: `pictures/${name}` });

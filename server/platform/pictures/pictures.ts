@@ -17,11 +17,10 @@ import { PictureSweep } from './sweep.ts';
 
 const year = 365 * 24 * 3600;
 
-/** The store that the settings ask for. */
 const storeOf = ({ pictures, dataDir }: Config): PictureStore =>
   pictures ? bucketStore(pictures) : folderStore(join(dataDir, 'pictures'));
 
-/** The pictures that people sent. Those that nothing shows are forgotten. */
+/** Uploaded pictures. Those that no row refers to are deleted. */
 export class Pictures {
   readonly #store: PictureStore;
   readonly #sweep: PictureSweep;
@@ -31,16 +30,17 @@ export class Pictures {
     this.#sweep = new PictureSweep(sql, tables, this.#store);
   }
 
-  /** Takes a picture in; answers what it is known by, and its size as it is shown. */
+  /** Stores a picture, and resolves to its hash and the dimensions of its full size. */
   async keep(file: Buffer, change: Change): Promise<{ hash: string; width: number; height: number }> {
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
     await change.changing('picture', hash);
-    // Pictures are everybody's, whoever sends them; what the change announces of them is above and below.
+    // Written through `change.system`, since pictures belong to no party. The change announces the row itself, above and
+    // below.
     const known = await sentAgain(change.system, hash);
     if (known && (await isKept(this.#store, hash))) return { hash, ...known };
     const { width, height, files } = await shrink(file);
-    // Kept first: a picture without a row is in nobody's way, a row without its picture would be.
+    // Files are stored first: one without a row does no harm, but a row without its files would.
     for (const size of Object.keys(files) as PictureSize[]) await this.#store.put(pictureName(hash, size), files[size]);
     await change.system
       .insertInto('picture')
@@ -51,7 +51,7 @@ export class Pictures {
     return { hash, width, height };
   }
 
-  /** The bytes of a picture by the name it is kept as; undefined when there is none. */
+  /** The bytes of a picture by the name of its file; undefined if there is none. */
   async bytes(name: string): Promise<Buffer | undefined> {
     return isName(name) ? this.#store.get(name) : undefined;
   }
@@ -61,7 +61,7 @@ export class Pictures {
   }
 }
 
-/** Gives pictures out to everybody under an address that nobody can guess. */
+/** Serves pictures publicly; their URLs cannot be guessed. */
 export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
     const bytes = await pictures.bytes(name);
@@ -75,7 +75,7 @@ export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   });
 }
 
-/** What is known of a picture that comes once more; locked before, for which a sweep that has it in hand is waited for. */
+/** The dimensions of a picture uploaded again. The update locks its row, and waits for a sweep that may be deleting it. */
 const sentAgain = (db: Kysely<Schema>, hash: string) =>
   db
     .updateTable('picture')
@@ -84,25 +84,25 @@ const sentAgain = (db: Kysely<Schema>, hash: string) =>
     .returning(['width', 'height'])
     .executeTakeFirst();
 
-/** A sweep that was cut off leaves rows without their files. */
+/** Whether all files of a picture exist; an interrupted sweep leaves rows without files. */
 const isKept = async (store: PictureStore, hash: string): Promise<boolean> => {
   const kept = await Promise.all(allSizes.map((size) => store.has(pictureName(hash, size))));
   return kept.every(Boolean);
 };
 
-/** A picture, and the field of the input that names it. */
+/** The hash of a picture, and the path of the input field with it. */
 export interface NamedPicture {
   readonly hash: string;
   readonly path: string;
 }
 
-/** Refuses pictures that were never sent. */
+/** Throws 400 for pictures that do not exist. */
 export async function requirePictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<void> {
   const problems = await missingPictures(db, wished);
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** The pictures that were never sent. The others stay at least until the change is done. */
+/** Problems for pictures that do not exist. The others are locked against deletion until the end of the change. */
 export async function missingPictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<Problem[]> {
   if (wished.length === 0) return [];
   const hashes = wished.map(({ hash }) => hash);

@@ -2,20 +2,20 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
-/** A picture as it is shown: its sizes as WebP, and the width and height of the full one. */
+/** A picture in all sizes as WebP, with the dimensions of the full size. */
 export interface Shrunk {
   readonly width: number;
   readonly height: number;
   readonly files: Readonly<Record<PictureSize, Buffer>>;
 }
 
-/** More points than a phone's camera makes; what unfolds to more is refused before it does. */
+/** The limit on pixels, more than phone cameras have; larger pictures are refused before they are decoded. */
 const mostPoints = 64_000_000;
 
-/** The kinds that are read, each known by its first bytes; never SVG, which is a program. */
+/** The formats that are read, recognised by content. SVG is excluded, since it can contain scripts. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
 
-/** Reads a picture whatever its name says, turns it upright, leaves out what it tells of its camera and place. */
+/** Decodes a picture, turns it upright, scales it, and drops metadata such as camera and location. */
 export async function shrink(file: Buffer): Promise<Shrunk> {
   const open = await library();
   const read = (options: SharpOptions = {}) =>
@@ -30,13 +30,13 @@ export async function shrink(file: Buffer): Promise<Shrunk> {
   }
 }
 
-/** A picture of ours for what reads no WebP. */
+/** A stored picture as JPEG, for programs that cannot read WebP. */
 export async function asJpeg(shown: Buffer) {
   const open = await library();
   return open(shown).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
 }
 
-/** What a camera wrote into a picture, as it is (EXIF); undefined when there is none, or it is no picture. */
+/** The EXIF data of a picture; undefined if there are none, or it is not a picture. */
 export async function exifIn(file: Buffer): Promise<Buffer | undefined> {
   const open = await library();
   return open(file, { limitInputPixels: mostPoints })
@@ -56,7 +56,7 @@ const webp = (picture: Sharp, size: number) =>
 type Library = typeof import('sharp').default;
 let loaded: Promise<Library> | undefined;
 
-/** Loaded with the first picture: a server that never sees one spares the memory. */
+/** Loads sharp on first use, which saves memory on servers that handle no pictures. */
 const library = (): Promise<Library> => {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });

@@ -3,23 +3,23 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 
-/** Where pictures are kept, by names that are never given to other bytes. */
+/** Stores pictures under names that are never reused for other bytes. */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Undefined when there is none of this name. */
+  /** Resolves to undefined if there is no such picture. */
   get(name: string): Promise<Buffer | undefined>;
   has(name: string): Promise<boolean>;
-  /** Does nothing when there is none of this name. */
+  /** Does nothing if there is no such picture. */
   remove(name: string): Promise<void>;
 }
 
 export const allSizes = Object.keys(pictureSizes) as PictureSize[];
 
-/** What a size of a picture is kept as. */
+/** The name of the file for a size of a picture. */
 export const pictureName = (hash: string, size: PictureSize): string =>
   `${hash}${size === 'full' ? '' : `-${size}`}.webp`;
 
-/** Keeps pictures as files below a folder, spread over 256 folders. */
+/** Stores pictures as files below a folder, in 256 subfolders. */
 export function folderStore(folder: string): PictureStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {
@@ -27,7 +27,7 @@ export function folderStore(folder: string): PictureStore {
       const path = pathOf(name);
       const aside = `${path}.${randomBytes(4).toString('hex')}`;
       await mkdir(dirname(path), { recursive: true });
-      // Nobody reads half a picture: it gets its name when it is whole.
+      // Renamed when complete, so that nobody reads a partial file.
       await writeFile(aside, bytes, { flush: true });
       await rename(aside, path).catch(async (error) => {
         await rm(aside, { force: true });

@@ -3,10 +3,10 @@ import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/table.ts';
 import { allSizes, type PictureStore, pictureName } from './store.ts';
 
-/** Pictures in one transaction. */
+/** The number of pictures deleted per transaction. */
 const batch = 100;
 
-/** Forgets pictures that nothing shows, a day after they were sent last: a form that is open may still want them. */
+/** Deletes pictures that no row refers to, one day after their last upload; until then an open form may still use them. */
 export class PictureSweep {
   readonly #sql: Sql;
   readonly #store: PictureStore;
@@ -23,7 +23,7 @@ export class PictureSweep {
     for (let from = 0; from < hashes.length; from += batch) await this.#forget(hashes.slice(from, from + batch));
   }
 
-  /** Who is about to show one of them waits for the end, or is waited for: what is locked by others is left for later. */
+  /** Deletes pictures that are still unused. Rows locked by others, who may refer to them, are left for later. */
   #forget(hashes: readonly string[]): Promise<unknown> {
     return this.#sql.begin(async (sql) => {
       const locked = await sql<{ hash: string }[]>`
@@ -33,7 +33,7 @@ export class PictureSweep {
         this.#shown,
         locked.map(({ hash }) => hash),
       );
-      // The files first: a row whose file is gone is found by the next sweep, a file without a row by none.
+      // Files are deleted first: the next sweep finds a row without files, but nothing finds files without a row.
       for (const hash of still) {
         for (const size of allSizes) await this.#store.remove(pictureName(hash, size));
       }
@@ -42,13 +42,13 @@ export class PictureSweep {
   }
 }
 
-/** A query of the hashes of all pictures that rows name, as the tables' facts say. */
+/** A query for the hashes of all pictures that rows refer to, according to the facts of the tables. */
 const shownIn = (tables: Tables): string =>
   [...tables.values()]
     .flatMap(({ name, pictures = [] }) => pictures.map((hash) => `select ${hash} as hash from ${name}`))
     .join(' union all ');
 
-/** Pictures, of these or of all, that no row names and that were not sent within a day. */
+/** The unused pictures, optionally among given ones, that were not uploaded within a day. */
 async function unused(sql: Connection, shown: string, among?: readonly string[]): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
     with shown as (${sql.unsafe(shown)})

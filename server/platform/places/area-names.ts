@@ -1,13 +1,13 @@
 import { pinyin } from 'pinyin-pro';
 
-/** Cities, prefectures and leagues, which are known in Chinese, as they are written abroad. */
+/** Languages with names for areas below provinces. */
 
 type Written = 'en' | 'es';
 
-/** Peoples that the names of autonomous prefectures tell after the place. */
+/** The ethnic groups in the names of autonomous prefectures, after the place. */
 const peoples = /(?:朝鲜|土家|苗|藏|羌|彝|布依|侗|哈尼|壮|傣|白|景颇|傈僳|回|蒙古)族|蒙古$|柯尔克孜$|哈萨克$/g;
 
-/** Places whose names abroad do not follow how the Chinese characters sound, by GB/T 28039 and as maps have them. */
+/** Places whose international names are not the Pinyin of their characters, after GB/T 28039 and common maps. */
 const known: Readonly<Record<string, string>> = {
   // Mongolian
   呼和浩特: 'Hohhot',
@@ -45,7 +45,7 @@ const known: Readonly<Record<string, string>> = {
   和田: 'Hotan',
   伊犁: 'Ili',
   阿勒泰: 'Altay',
-  // Written otherwise where they are
+  // Romanised differently in Taiwan
   台北: 'Taipei',
   新北: 'New Taipei',
   高雄: 'Kaohsiung',
@@ -63,7 +63,7 @@ const known: Readonly<Record<string, string>> = {
   连江: 'Lienchiang',
 };
 
-/** What the place is, as far as it is said abroad. */
+/** The names with the kind of place, if it is usual abroad. */
 const kinds: Readonly<Record<Written, Readonly<Record<string, (name: string) => string>>>> = {
   en: {
     市: (name) => name,
@@ -82,8 +82,8 @@ const kinds: Readonly<Record<Written, Readonly<Record<string, (name: string) => 
 };
 
 /**
- * An area below a province in the letters of a language: 福州市 is Fuzhou, 锡林郭勒盟 Xilingol League. Nothing where its name
- * does not say what it is, or the language reads it as it is.
+ * The name of an area below a province in a language: 福州市 is Fuzhou, 锡林郭勒盟 Xilingol League. Undefined if its name does not say
+ * what kind of place it is, or if the language uses the Chinese name.
  */
 export function areaNamed(chinese: string, language: string): string | undefined {
   const [, named = '', kind = ''] = /^(\p{Script=Han}{2,}?)(市|(?<!直辖)县|地区|盟|自治州)$/u.exec(chinese) ?? [];
@@ -93,13 +93,13 @@ export function areaNamed(chinese: string, language: string): string | undefined
   return written(known[name] ?? inPinyin(name));
 }
 
-/** 黔西南布依族苗族 is 黔西南. */
+/** Removes ethnic groups from a name: 黔西南布依族苗族 becomes 黔西南. */
 function withoutPeoples(named: string): string {
   const name = named.replace(peoples, '');
   return name === '' ? named : name;
 }
 
-/** 西安 is Xi’an. */
+/** The Pinyin of a name, with apostrophes before vowels: 西安 becomes Xi’an. */
 function inPinyin(name: string): string {
   const [first = '', ...others] = pinyin(name, { toneType: 'none', type: 'array' });
   const written = first + others.map((sound) => (/^[aeo]/.test(sound) ? `’${sound}` : sound)).join('');

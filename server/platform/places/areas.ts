@@ -1,14 +1,14 @@
 import { areaList } from '@vant/area-data';
 import { type CellParser, spelled } from '../imports/lines/columns.ts';
 
-/** A province (1), a city (2) or a county (3) of China, known by its six digits of GB/T 2260. */
+/** A province (1), city (2) or county (3) of China, with its code of GB/T 2260. */
 export interface Area {
   readonly code: string;
   readonly name: string;
   readonly level: 1 | 2 | 3;
 }
 
-/** Counties that the package has still, though they became parts of others in 2020 and 2021. */
+/** Counties that the package still has, though they were merged into others in 2020 and 2021. */
 const dissolved: ReadonlySet<string> = new Set(['320611', '350402', '370634']);
 
 const byCode = new Map<string, Area>(
@@ -19,7 +19,7 @@ const byCode = new Map<string, Area>(
   ),
 );
 
-/** The area that an area lies in; a province lies in none. */
+/** The code of the area that contains an area; empty for provinces. */
 function parentCodeOf({ code, level }: Area): string {
   return level === 1 ? '' : level === 2 ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
 }
@@ -28,45 +28,45 @@ const byParent = Map.groupBy(byCode.values(), parentCodeOf);
 
 export const areaOf = (code: string): Area | undefined => byCode.get(code);
 
-/** What lies right below an area; the provinces for an empty code. */
+/** The direct children of an area; the provinces for an empty code. */
 export const areasBelow = (code: string): readonly Area[] => byParent.get(code) ?? [];
 
-/** The codes of an area's province, of its city and its own, as far as it has them. */
+/** The codes of an area's province, its city and itself, as far as they exist. */
 function areaPath(code: string): string[] {
   const area = byCode.get(code);
   return area ? pathOf(area).map((step) => step.code) : [code];
 }
 
-/** The area itself and those it lies in, and the range that all codes within it lie in. */
+/** The codes of an area and its ancestors, and the range of the codes within it. */
 export function areaSpan(code: string): { within: string[]; first: string; last: string } {
   const digits = code.replace(/(00){1,2}$/, '');
   return { within: areaPath(code), first: code, last: digits.padEnd(6, '9') };
 }
 
-/** A set of areas without those that lie in another one of it, in the order of their codes. */
+/** Removes areas that lie within other areas of the set; sorted by code. */
 export function withoutNested(codes: readonly string[]): string[] {
   const all = new Set(codes);
   const isNested = (code: string) => areaSpan(code).within.some((above) => above !== code && all.has(above));
   return [...all].filter((code) => !isNested(code)).sort();
 }
 
-/** An area and those it lies in, the province first. */
+/** An area and its ancestors, the province first. */
 function pathOf(area: Area): Area[] {
   const parent = byCode.get(parentCodeOf(area));
   return parent ? [...pathOf(parent), area] : [area];
 }
 
-/** The code of the province that an area is or lies in. */
+/** The code of the province of an area. */
 export const provinceOfArea = (code: string): string => `${code.slice(0, 2)}0000`;
 
-/** The province that an area is or lies in. */
+/** The name of the province of an area. */
 export const provinceName = (code: string): string => areaName(provinceOfArea(code));
 
-/** A level that is there for the tree only: a municipality's own city, or what stands for counties right below a province. */
+/** Whether a level only completes the tree: the city of a municipality, or the parent of counties directly below a province. */
 const isFiller = ({ name, level }: Area, province: Area | undefined): boolean =>
   level === 2 && (name === province?.name || /^县$|^省直辖|直辖县级行政区划$/.test(name));
 
-/** 浙江省 杭州市 西湖区: an area in words, from the large to the small. The code itself when there is no such area. */
+/** The full name of an area, such as 浙江省 杭州市 西湖区; the code itself if it does not exist. */
 export function areaName(code: string): string {
   const area = byCode.get(code);
   if (!area) return code;
@@ -77,7 +77,7 @@ export function areaName(code: string): string {
 
 let byWords: ReadonlyMap<string, string> | undefined;
 
-/** The code of an area that is written as a code or in words (浙江省 杭州市, 浙江省/杭州市); undefined for what is none. */
+/** Parses an area written as a code or in words (浙江省 杭州市, 浙江省/杭州市); undefined if there is no such area. */
 export function areaCodeFrom(text: string): string | undefined {
   const wanted = text.replace(/[\s/,，、>-]+/g, '');
   if (byCode.has(wanted)) return wanted;
@@ -85,5 +85,5 @@ export function areaCodeFrom(text: string): string | undefined {
   return ['', '省', '市'].map((kind) => byWords?.get(wanted + kind)).find((code) => code !== undefined);
 }
 
-/** How files write an area: as a code or in words. */
+/** Parses the cells of areas in files: codes or words. */
 export const areaParser: CellParser<string> = { columns: ['area_name'], read: spelled(areaCodeFrom) };

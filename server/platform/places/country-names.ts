@@ -1,4 +1,4 @@
-/** What a country is called in a language; nothing where the name is none of a country. */
+/** The name of a country in a language, by its Chinese name; undefined if it is not that of a country. */
 export function countryNamed(chinese: string, language: string): string | undefined {
   const code = countryCodes().get(chinese);
   return code && regionNames(language).of(code);
@@ -8,7 +8,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** ISO 3166-1 codes by the Chinese names of countries; those that have one. Made when the first is asked for. */
+/** The ISO 3166-1 codes of countries by their Chinese names, made on first use. */
 function countryCodes(): ReadonlyMap<string, string> {
   codes ??= new Map(
     letters

@@ -1,15 +1,15 @@
 /**
- * How far apart things may be that are known by their province only. A province is a circle that holds all of it: what two
- * circles have between them at least, there is between any two places in them.
+ * Minimum distances between places known only by their province. A province is represented by a circle around all of it: the
+ * distance between two circles is a lower bound for any two places in them.
  */
 export interface Circle {
   readonly latitude: number;
   readonly longitude: number;
-  /** Kilometres. */
+  /** In kilometres. */
   readonly radius: number;
 }
 
-/** By the first two characters of their names, which tell the provinces apart. */
+/** The circles by the first two characters of the provinces' names, which are unique. */
 const circles: Readonly<Record<string, readonly [code: string, latitude: number, longitude: number, radius: number]>> =
   {
     北京: ['110000', 40.2, 116.5, 120],
@@ -48,29 +48,32 @@ const circles: Readonly<Record<string, readonly [code: string, latitude: number,
     澳门: ['820000', 22.2, 113.6, 20],
   };
 
-/** The circle of a province by its name, however its kind is written; undefined for what is none. */
+/** The circle of a province by its name, with or without its kind; undefined if there is no such province. */
 export function circleOfProvince(name: string): Circle | undefined {
   const found = circles[name.slice(0, 2)];
   return found && { latitude: found[1], longitude: found[2], radius: found[3] };
 }
 
-/** The code of a province by its name, however its kind is written. */
+/** The code of a province by its name, with or without its kind. */
 export const provinceCode = (name: string): string | undefined => circles[name.slice(0, 2)]?.[0];
 
 const circleByCode = new Map(
   Object.values(circles).map(([code, latitude, longitude]) => [code, { latitude, longitude }] as const),
 );
 
-/** Where the middle of a province is, by its code; undefined for what is none. */
+/** The centre of a province by its code; undefined if there is no such province. */
 export const centreOfProvince = (code: string) => circleByCode.get(code);
 
-/** The codes of all provinces that a place may lie in. */
+/** The codes of all provinces whose circle meets that of a place. */
 export const provincesAround = (place: Circle): string[] =>
   Object.values(circles)
     .filter(([, latitude, longitude, radius]) => leastKilometres(place, { latitude, longitude, radius }) === 0)
     .map(([code]) => code);
 
-/** The one province that a place lies in: the likely one, where it may lie there; undefined where it may be several. */
+/**
+ * The province of a place: the likely one if its circle meets that of the place, else the only candidate; undefined if there are
+ * none or several.
+ */
 export function oneProvince(place: Circle, likely?: string): string | undefined {
   const around = provincesAround(place);
   if (likely !== undefined && around.includes(likely)) return likely;
@@ -80,7 +83,7 @@ export function oneProvince(place: Circle, likely?: string): string | undefined 
 const earth = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** How many kilometres there are at least between two places. */
+/** The minimum distance between two circles in kilometres. */
 export function leastKilometres(a: Circle, b: Circle): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const share =

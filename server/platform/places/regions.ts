@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Where an address is, as far as the offline ip2region data know; empty texts where they do not. */
+/** The region of an IP address according to the offline ip2region data; unknown parts are empty. */
 export interface Region {
   readonly country: string;
   readonly province: string;
@@ -13,12 +13,12 @@ interface Ip2Region {
 
 const nowhere: Region = { country: '', province: '', city: '' };
 
-/** Looks addresses up in the ip2region data, in memory. */
+/** Looks up IP addresses in the ip2region data, which are in memory. */
 export class Regions {
   readonly #data: Ip2Region;
 
   constructor() {
-    // The package is CommonJS with its class under `default`.
+    // The package is CommonJS and exports its class as `default`.
     const { default: Data } = createRequire(import.meta.url)('ip2region') as { default: new () => Ip2Region };
     this.#data = new Data();
   }
@@ -39,10 +39,10 @@ export class Regions {
   }
 }
 
-// The data write 0 for "not known" and 内网IP for private addresses.
+// In the data, 0 means unknown and 内网IP a private address.
 const known = (name: string): string => (name === '0' || name.startsWith('内网') ? '' : name);
 
-/** A region in words, from the large to the small, without saying a municipality twice. */
+/** The name of a region from large to small, without repeating municipalities. */
 export const regionName = ({ country, province, city }: Region): string =>
   [country === '中国' ? '' : country, province, city === province || city === `${province}市` ? '' : city]
     .filter(Boolean)

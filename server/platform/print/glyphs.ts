@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 
 /**
- * Outlines of characters that the fonts of every PDF reader lack: Chinese, Japanese, accents. From a font in a hundred
- * files, of which a page needs a few.
+ * Outlines of characters that the standard fonts of PDF lack: Chinese, Japanese, accented letters. The font is split into about
+ * a hundred files, of which a page needs a few.
  */
 export interface Glyph {
   /** An SVG path in units of the font's em, y upwards. */
@@ -12,7 +12,7 @@ export interface Glyph {
 }
 
 export const unitsPerEm = 1000;
-/** The font's files hold its thinnest weight; so much stroke around an outline makes it regular. */
+/** The files contain the thinnest weight; a stroke of this width around the outlines makes it regular. */
 export const boldening = 45;
 
 const folder = new URL('.', import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'));
@@ -26,7 +26,7 @@ let slices: readonly Slice[] | undefined;
 const fonts = new Map<string, Font>();
 const glyphs = new Map<number, Glyph | undefined>();
 
-/** The outline of a character; undefined when the font has none. */
+/** The outline of a character; undefined if the font lacks it. */
 export function glyphOf(codePoint: number): Glyph | undefined {
   if (!glyphs.has(codePoint)) glyphs.set(codePoint, findGlyph(codePoint));
   return glyphs.get(codePoint);
@@ -53,7 +53,7 @@ function readSlices(): Slice[] {
   return Object.entries(table).map(([name, list]) => ({ name, ranges: list.split(',').map(rangeOf) }));
 }
 
-/** `U+4e00-4e05`, or one of them. */
+/** Parses a range such as `U+4e00-4e05`, or a single code point. */
 function rangeOf(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

@@ -1,19 +1,19 @@
 import { boldening, glyphOf, unitsPerEm } from './glyphs.ts';
 
-/** Words on a page, in whatever script: those that every reader has a font for as text, others as outlines. */
+/** Texts on a page in any script: ASCII as text in a standard PDF font, everything else as outlines. */
 
 const latin = 'Helvetica';
 
-/** Stretches of a text: what is not of one's own script can be searched for and copied nevertheless. */
+/** Splits a text into ASCII and other parts, so that at least ASCII can be searched for and copied. */
 const stretches = (text: string) =>
   (text.match(/[\x20-\x7e]+|[^\x20-\x7e]+/g) ?? []).map((part) => ({ part, isLatin: /^[\x20-\x7e]/.test(part) }));
 
-/** Half a square for a character that no font has. */
+/** A blank of half an em for characters that the font lacks. */
 const missing = { path: '', advance: unitsPerEm / 2 };
 
 const glyphsOf = (text: string) => [...text].map((character) => glyphOf(character.codePointAt(0) as number) ?? missing);
 
-/** How wide words are, in the units of the page. */
+/** The width of a text in units of the page. */
 export function widthOfWords(doc: PDFKit.PDFDocument, text: string, size: number): number {
   return stretches(text).reduce((sum, { part, isLatin }) => sum + widthOfStretch(doc, part, isLatin, size), 0);
 }

@@ -1,4 +1,4 @@
-/** A liquor maker's products and codes, as the sample shows them. GTINs begin with 690, China; the maker is invented. */
+/** The products and code rules of an invented liquor maker. GTINs begin with 690 for China. */
 
 export const products = [
   ['YQ-001', '云泉·典藏 53°', '500 mL × 6'],
@@ -17,7 +17,7 @@ export const products = [
   product_code: product_code as string,
   product_name: product_name as string,
   spec: spec as string,
-  /** Eleven or twelve digits of a GTIN-13, without its check digit. */
+  /** The digits of a GTIN-13 without the check digit. */
   gtinBody: `6900880${String(12_300 + index).padStart(5, '0')}`,
 }));
 
@@ -69,7 +69,7 @@ export const rules = [
   },
 ] as const;
 
-/** What is ordered: index of the rule, index of the product (none: pre-codes), quantity, purpose, days ago. */
+/** Orders of codes: index of the rule, index of the product (null for pre-codes), quantity, purpose, and days ago. */
 export const orders = [
   { rule: 0, product: 0, quantity: 300_000, purpose: '典藏装一线', daysAgo: 29 },
   { rule: 0, product: 1, quantity: 400_000, purpose: '珍品装一线', daysAgo: 25 },

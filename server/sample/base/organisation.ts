@@ -7,7 +7,7 @@ import { role } from '../../../contract/organ/role.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 
-/** An invented liquor maker, how it is organised, and some of its people. */
+/** An invented liquor maker with its organisation and some of its people. */
 
 const enterprise = {
   enterprise_code: 'YQ',
@@ -106,7 +106,7 @@ const positions = [
   { department: 'YQ-XX', name: '系统管理员', role: '基础资料员' },
 ] as const;
 
-/** Nobody knows their passwords: an administrator resets them. */
+/** People with unknown passwords, which an administrator can reset. */
 const people = [
   { account: 'zhao.qiang', name: '赵强', position: '包装车间主任' },
   { account: 'qian.li', name: '钱丽', position: '质检员' },
@@ -118,7 +118,7 @@ const people = [
   { account: 'chen.hao', name: '陈浩', position: '系统管理员' },
 ] as const;
 
-/** Answers the ids of those who keep warehouses. */
+/** Adds the organisation, and resolves to the ids of warehouse keepers. */
 export async function fillOrganisation(call: CallServer, keepPicture: KeepPicture): Promise<number[]> {
   await call(enterpriseUpdate, { ...enterprise, logo: await keepPicture('logo-enterprise') });
   const departmentIds = new Map<string, number>();

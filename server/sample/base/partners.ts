@@ -8,7 +8,7 @@ import type { Random } from '../../../simulator/random.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 
-/** Twenty provinces, each with the city of its first dealer and the city of the dealer below. */
+/** Twenty provinces, each with the city of its dealer and that of the dealer below. */
 const regions = [
   ['北京市', '朝阳区', '海淀区'],
   ['天津市', '河西区', '南开区'],
@@ -37,7 +37,7 @@ const trades = ['商贸有限公司', '酒业有限公司', '供应链有限公�
 const surnames = ['刘', '陈', '杨', '黄', '吴', '徐', '何', '郭', '马', '罗'] as const;
 const givenNames = ['伟', '敏', '静', '磊', '娜', '杰', '丽', '涛', '艳', '勇'] as const;
 
-/** Everything around the enterprise: partners, places and what they hold. */
+/** Adds dealers, warehouses, materials and external factories. */
 export async function fillPartners(call: CallServer, random: Random, keepers: readonly number[]): Promise<void> {
   for (const [index, region] of regions.entries()) await addDealers(call, random, region, index);
   await addWarehouses(call, keepers);
@@ -45,7 +45,7 @@ export async function fillPartners(call: CallServer, random: Random, keepers: re
   for (const factory of outFactories) await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
 }
 
-/** A dealer for a province, and one below it for a city, each with its ship-to parties. */
+/** Adds a dealer for a province and one below it for a city, each with its ship-to parties. */
 async function addDealers(
   call: CallServer,
   random: Random,
@@ -92,7 +92,7 @@ async function addShipTo(
   }
 }
 
-/** Telephone numbers with a zero where no real one has it. */
+/** Telephone numbers with a zero at a position where real ones have none. */
 const person = (random: Random) => ({
   contact: random.pick(surnames) + random.pick(givenNames),
   phone: `130 0000 ${String(random.below(10_000)).padStart(4, '0')}`,
@@ -148,7 +148,7 @@ const suppliers = [
   { supplier_code: 'GYS-03', supplier_name: '渝盖制盖有限公司', area_code: '重庆市 渝北区', contact: '何磊' },
 ] as const;
 
-/** Code, name, specification, unit, and the supplier of what is packaging or how many days it keeps of what is raw. */
+/** Code, name, specification, unit, and for packaging the supplier, for raw materials the shelf life in days. */
 const materials = [
   ['YL-01', '红缨子高粱', '一级', 'kg', 365],
   ['YL-02', '软质小麦', '二级', 'kg', 365],

@@ -7,7 +7,7 @@ import { workshop } from '../../../contract/plant/workshop.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 
-/** The company prefix of the sample's products, with the location reference of the first factory. */
+/** A GLN without its check digit: the company prefix of the products, and the location reference of the first factory. */
 const glnBody = '690088000000';
 
 const stations = [
@@ -17,7 +17,7 @@ const stations = [
   { kind: 'palletiser', name: '四十箱码垛' },
 ] as const;
 
-/** What the enterprise's other factories make under rules of their own, each on one line by one team. */
+/** The other factories of the enterprise, whose goods have rules of their own, each with one line and one team. */
 const others = [
   {
     code: '02',
@@ -45,7 +45,7 @@ const others = [
   },
 ] as const;
 
-/** The enterprise's three factories: one with two workshops, four lines and two teams, and two with one of each. */
+/** Adds the three factories: one with two workshops, four lines and two teams, the others with one of each. */
 export async function fillPlants(call: CallServer): Promise<void> {
   const { rows } = await call(warehouse.page, { size: 100 });
   const warehouseId = (code: string) => rows.find(({ warehouse_code }) => warehouse_code === code)?.id ?? null;

@@ -4,7 +4,7 @@ import type { KeepPicture } from '../filling/sample-pictures.ts';
 
 type Content = Required<Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>>;
 
-/** What consumers read of the wines of a house. */
+/** What consumers read about the wines of each brand. */
 const houses: Readonly<Record<string, { aroma: string; strength: string; words: Content['description'] }>> = {
   YQ: {
     aroma: '酱香型',
@@ -38,7 +38,7 @@ const houses: Readonly<Record<string, { aroma: string; strength: string; words: 
   },
 };
 
-/** What consumers read of goods that are no wine. */
+/** What consumers read about products that are not wines. */
 const others: Readonly<Record<string, Content['description']>> = {
   'YK-301': {
     zh: '<p>川贝枇杷糖浆，<strong>请仔细阅读说明书并在医师指导下使用</strong>。密封，置阴凉处。（样例产品）</p>',
@@ -54,13 +54,13 @@ const others: Readonly<Record<string, Content['description']>> = {
   },
 };
 
-/** The picture of a product that is no wine, and what consumers read of it. */
+/** The picture and description of a product that is not a wine. */
 export const regulatedContent = async (code: string, keepPicture: KeepPicture) => ({
   pictures: [await keepPicture(code)],
   description: others[code] ?? {},
 });
 
-/** The picture of a product, what consumers read of it, and the values of its extension fields. */
+/** The picture, description and extension fields of a wine. */
 export async function contentOf(code: string, name: string, keepPicture: KeepPicture): Promise<Content> {
   const house = houses[code.slice(0, 2)];
   if (!house) throw new Error(`the sample has no house for ${code}`);

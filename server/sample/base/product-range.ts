@@ -12,7 +12,7 @@ const units = [
   { unit_code: 'PLT', level: 4, symbol_zh: '托盘', symbol_en: 'pallet', symbol_es: 'palé', symbol_ja: 'パレット' },
 ] as const;
 
-/** From the smallest unit outwards: the unit, and how many of the one before it holds. */
+/** Packaging relations from the innermost unit outwards: units, and how many of the previous one each holds. */
 const hierarchies = [
   { code: 'P-6-40', name: '整托 6 瓶装', levels: { BTL: 1, CTN: 6, PLT: 40 } },
   { code: 'P-12-36', name: '整托 12 瓶装', levels: { BTL: 1, CTN: 12, PLT: 36 } },
@@ -30,7 +30,7 @@ const brands = [
   { code: 'QT', name: '青田', lines: [] },
 ] as const;
 
-/** What the products of a brand have in common, as their calls take it. */
+/** What the products of a brand have in common, as input for adding them. */
 export interface Range {
   readonly brand_id: number;
   readonly unit_id: number;
@@ -39,13 +39,13 @@ export interface Range {
   readonly shelf_life_days?: number;
 }
 
-/** Of brands whose goods have codes in a form that an authority prescribes. */
+/** Brands of goods whose code format an authority prescribes. */
 const regulatedRanges: Readonly<Record<string, { hierarchy: string; category: string; shelf_life_days: number }>> = {
   YK: { hierarchy: 'C-10', category: '中成药', shelf_life_days: 730 },
   QT: { hierarchy: 'C-20', category: '农药', shelf_life_days: 730 },
 };
 
-/** What products are described by: packaging, brands, extension fields. Answers the range of a product by its code and spec. */
+/** Adds packaging, brands and extension fields. Resolves to a function for the range of a product by code and spec. */
 export async function fillProductRange(
   call: CallServer,
   keepPicture: KeepPicture,
@@ -79,7 +79,7 @@ export async function fillProductRange(
       unit_id: idOf('BTL'),
       hierarchy_id: hierarchyIds[hierarchy] as number,
       category: brand === 'SX' ? '果酒' : '白酒',
-      // Spirits keep; fruit wine does not.
+      // Spirits do not expire; fruit wine does.
       ...(brand === 'SX' ? { shelf_life_days: 730 } : {}),
     };
   };

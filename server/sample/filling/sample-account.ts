@@ -7,7 +7,7 @@ import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 
 export type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
-/** Makes a call that takes a file. */
+/** Makes a call with a file. */
 export type SendFile = <C extends Call>(call: C, file: File) => Promise<OutputOf<C>>;
 
 interface Filling {
@@ -15,17 +15,17 @@ interface Filling {
   readonly signal: AbortSignal;
 }
 
-/** Who does what is told by the sample. */
+/** The accounts in whose names the sample is filled. */
 export interface SampleAccounts {
   readonly call: CallServer;
   readonly send: SendFile;
-  /** Another person, for what nobody may do alone. */
+  /** A second account, for what takes two people. */
   readonly callAsKeeper: CallServer;
-  /** For those who have no account: devices. */
+  /** The transport for devices, which have no account. */
   readonly way: Way;
 }
 
-/** Accounts of its own do it, so that it can be told from people's work; they cannot sign in. */
+/** Works with accounts made for this, so that it can be distinguished from people's work; they cannot sign in. */
 export async function asSampleAccount(filling: Filling, work: (accounts: SampleAccounts) => Promise<void>) {
   const { sql } = filling.services.system;
   const sessions = new Sessions(sql, filling.services.config);
@@ -71,7 +71,7 @@ async function answered({ services, signal }: Filling, token: string, { method, 
   return data;
 }
 
-/** What comes in by it is treated as any request is, without a network in between. */
+/** A transport to the server's own routes without a network; requests are treated like any other. */
 const wayOf =
   ({ services, signal }: Filling): Way =>
   async (path, { method = 'GET', headers, body }) => {
@@ -84,7 +84,7 @@ const wayOf =
     });
   };
 
-/** A file as a form of a page sends it. */
+/** Encodes a file as multipart form data. */
 async function uploadOf(file: File): Promise<InjectOptions> {
   const form = new FormData();
   form.append('file', file);

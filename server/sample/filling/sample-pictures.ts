@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pictureAdd } from '../../../contract/base/picture.ts';
 import type { SendFile } from './sample-account.ts';
 
-/** Keeps the pictures of the sample by their names; answers the hash of one. */
+/** Uploads a picture of the sample by name, and resolves to its hash. */
 export type KeepPicture = (name: string) => Promise<string>;
 
 export const keepingPictures =

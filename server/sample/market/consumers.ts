@@ -10,9 +10,9 @@ interface Parts {
   readonly desk: ScanDesk;
   readonly random: Random;
   readonly printed: (code: number) => string;
-  /** Addresses by the first two digits of the area that the region data place them in. */
+  /** IP addresses by the first two digits of the area that the region data assign to them. */
   readonly addresses: ReadonlyMap<string, readonly string[]>;
-  /** The first two digits of the area that each dealer sells in, by its code. */
+  /** The first two digits of each dealer's area of sale, by the dealer's code. */
   readonly provinces: ReadonlyMap<string, string>;
 }
 
@@ -22,12 +22,12 @@ interface Look {
   readonly at: number;
 }
 
-/** Bottles of each sale that a consumer looks at, once, where they are sold. */
+/** How many bottles of each sale a consumer scans, once, where they are sold. */
 const looksPerSale = 10;
 
 /**
- * What consumers scan of goods that were made this month. Most of it is as it should be; three things are not: a dealer
- * sells elsewhere, a code was copied, and bottles are about of a pallet that never left.
+ * Scans of goods that were made this month. Most are normal, with three exceptions: a dealer sells elsewhere, a code was copied,
+ * and bottles appear of a pallet that never left the warehouse.
  */
 export async function scanSoldGoods(parts: Parts, { sold, stored }: ShippedMonth): Promise<void> {
   const looks = [
@@ -44,7 +44,7 @@ export async function scanSoldGoods(parts: Parts, { sold, stored }: ShippedMonth
 function usual({ random, addresses, provinces }: Parts, { dealerCode, cases, arrivedAt }: SoldCases): Look[] {
   const near = addresses.get(provinces.get(dealerCode) ?? '') ?? [];
   if (near.length === 0) return [];
-  // The first case is left to the stories below, the last ones may come back.
+  // The first cases are left for the incidents below, the last ones may be returned.
   return cases.slice(2, 2 + looksPerSale).map(({ units }) => ({
     unit: units[0] as number,
     address: random.pick(near),
@@ -52,7 +52,7 @@ function usual({ random, addresses, provinces }: Parts, { dealerCode, cases, arr
   }));
 }
 
-/** Six bottles that one dealer bought are seen in Guangdong, each by two people. */
+/** Six bottles sold to one dealer are scanned in Guangdong, each by two people. */
 function diverted({ addresses, provinces }: Parts, sold: readonly SoldCases[]): Look[] {
   const sale = sold.find(({ dealerCode }) => ['14', '21', '13'].includes(provinces.get(dealerCode) ?? ''));
   const away = addresses.get('44') ?? [];
@@ -65,7 +65,7 @@ function diverted({ addresses, provinces }: Parts, sold: readonly SoldCases[]): 
   );
 }
 
-/** Six provinces that lie far apart, and the days between the looks. */
+/** Six provinces far apart, where a copied code is scanned on different days. */
 const copies = ['31', '44', '51', '37', '11', '33'] as const;
 
 function copied({ addresses }: Parts, sold: readonly SoldCases[]): Look[] {
@@ -79,7 +79,7 @@ function copied({ addresses }: Parts, sold: readonly SoldCases[]): Look[] {
   }));
 }
 
-/** Bottles of a pallet that is in the warehouse for days. */
+/** Bottles of a pallet that has been in the warehouse for days. */
 function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
   const near = addresses.get('43') ?? addresses.get('44') ?? [];
   return stored
@@ -92,10 +92,10 @@ function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
     }));
 }
 
-/** So many addresses are tried at most: the smallest provinces have few. */
+/** The most addresses that are tried, since the smallest provinces have few. */
 const mostTried = 400_000;
 
-/** Addresses that the region data place in a province, some of each. */
+/** Random addresses by province according to the region data, `each` per province. */
 export function addressesByProvince({ regions }: Services, random: Random, each: number): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (let tried = 0; tried < mostTried && !isFull(found, each); tried++) {
@@ -104,7 +104,7 @@ export function addressesByProvince({ regions }: Services, random: Random, each:
     const area = region.country === '中国' ? areaOfRegion(region)?.slice(0, 2) : undefined;
     if (area === undefined) continue;
     const known = found.getOrInsertComputed(area, () => []);
-    // Each of a network of its own.
+    // Each is in a different network.
     if (known.length < each) known.push(address);
   }
   return found;

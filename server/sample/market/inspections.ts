@@ -8,17 +8,17 @@ interface Parts {
   readonly call: CallServer;
   readonly random: Random;
   readonly printed: (code: number) => string;
-  /** The first two digits of the area that each dealer sells in, by its code. */
+  /** The first two digits of each dealer's area of sale, by the dealer's code. */
   readonly provinces: ReadonlyMap<string, string>;
 }
 
-/** Every so many inspections finds goods of another province, or a code that nobody issued. */
+/** Every nth inspection finds goods of another province, or a code that was never issued. */
 const awayEvery = 7;
 const falseEvery = 11;
-/** Where goods turn up that should not be there. */
+/** Provinces where diverted goods are found. */
 const elsewhere = ['44', '33', '11'] as const;
 
-/** What inspectors of the enterprise looked at in shops where goods were sold: most of it is as it should be. */
+/** Inspections in shops where goods were sold; most are normal. */
 export async function inspectSoldGoods(
   { call, random, printed, provinces }: Parts,
   sold: readonly SoldCases[],
@@ -43,5 +43,5 @@ export async function inspectSoldGoods(
   }
 }
 
-/** A copy with two figures changed. */
+/** A forged code with the last two digits changed. */
 const invented = (code: string): string => `${code.slice(0, -2)}${code.slice(-2) === '00' ? '11' : '00'}`;

@@ -24,9 +24,9 @@ import type { KeepPicture } from '../filling/sample-pictures.ts';
 import type { SampleHandovers } from '../production/handovers.ts';
 import { tellMoments } from '../production/work-order-moments.ts';
 
-/** Goods whose codes, labels or papers an authority prescribes: files for authorities are made of them. */
+/** Goods whose codes, labels or papers an authority prescribes, so that files for authorities can be made of them. */
 
-/** Fields that those files ask for, under the codes that they are looked for by. */
+/** The extension fields that those files require, under the codes by which they are found. */
 const fields = [
   ['drug_product_code', '药品产品编码（码上放心）', 'Product code (drug platform)'],
   ['drug_sub_type_no', '药品子类编码（码上放心）', 'Sub-type number (drug platform)'],
@@ -44,7 +44,7 @@ interface Regulated {
   readonly name: string;
   readonly spec: string;
   readonly facts: Readonly<Partial<Record<(typeof fields)[number][0], string>>>;
-  /** Of a unit; cases have the one that the sample has for cases, or their own. */
+  /** The rule for units. Cases use the sample's rule for cases, or one with `casePrefix`. */
   readonly units: { readonly prefix: string; readonly body_length: number; readonly carrier: 'plain' | 'url' };
   readonly casePrefix?: string;
   readonly line: string;
@@ -52,7 +52,7 @@ interface Regulated {
   readonly soldTo: string;
   readonly perCase: number;
   readonly cases: number;
-  /** Codes that are ordered beside: for what its line makes. */
+  /** Further codes, for what its line makes. */
   readonly more: { readonly units: number; readonly cases: number };
 }
 
@@ -70,7 +70,7 @@ const goods: readonly Regulated[] = [
       dosage_form: 'syrup',
       container_size: '150 mL',
     },
-    // Seven digits of the drug, thirteen of the package: NMPAB/T 1002-2019.
+    // Seven digits for the drug and thirteen for the package: NMPAB/T 1002-2019.
     units: { prefix: '8103011', body_length: 13, carrier: 'plain' },
     casePrefix: '8103013',
     line: 'CX-021',
@@ -85,7 +85,7 @@ const goods: readonly Regulated[] = [
     name: '青田·苦参碱 0.5% 水剂',
     spec: '200 mL × 20',
     facts: { pesticide_registration_no: 'PD20990301', pesticide_holder: '青田农化有限公司（样例）' },
-    // Category, last six digits of the registration, who produced, pack: announcement 2579 (2017), article 3.
+    // Category, last six digits of the registration, type of production, pack code: announcement 2579 (2017), article 3.
     units: { prefix: '19903011001', body_length: 21, carrier: 'url' },
     line: 'CX-031',
     warehouse: 'CK-08',
@@ -102,13 +102,13 @@ interface Parts {
   readonly keepPicture: KeepPicture;
   readonly rangeOf: (code: string, spec: string) => Range;
   readonly handovers: SampleHandovers;
-  /** A code as it is printed. */
+  /** The printed form of a code. */
   readonly printed: (code: number) => string;
   /** The rule of the sample's cases. */
   readonly caseRule: number;
 }
 
-/** Packs a lot of each by hand, hands it over and sells most of it. */
+/** Packs a lot of each product by hand, hands it over and sells most of it. */
 export async function fillRegulated(parts: Parts): Promise<void> {
   const { call } = parts;
   for (const [at, [field_code, label_zh, label_en]] of fields.entries()) {
@@ -169,7 +169,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
   await call(sign, { id: bill.id, received: 'all' });
 }
 
-/** Codes of its units and of its cases, as they are printed. */
+/** Orders codes for units and cases, and resolves to their printed forms. */
 async function codesFor({ call, sql, printed, caseRule }: Parts, one: Regulated, product_id: number) {
   const ruleOf = async (rule_name: string, level: 1 | 3, format: Regulated['units']): Promise<number> =>
     (await call(codeRule.add, { rule_name, level, ...format, alphabet: 'digits', check: 'none' })).id;

@@ -13,15 +13,15 @@ interface Parts {
   readonly desk: ScanDesk;
   readonly random: Random;
   readonly signal: AbortSignal;
-  /** Of the goods that are made in a month: so many of their scans. */
+  /** The share of a month's scans to make. */
   readonly share: number;
 }
 
 const scansPerDay = 60;
 
 /**
- * More on some days and in some places; a few codes again and again by who has them, a few invented ones. Of products
- * whose codes are in use only those beyond: what became of the others is told by itself.
+ * Scans with more on some days and in some places, some codes scanned again by the same people, and some invented codes. For
+ * products whose codes are in use, only unused codes are scanned, since the others have scans of their own.
  */
 export async function scanForAMonth({ sql, regions, rules: book, desk, signal, random, share }: Parts): Promise<void> {
   const addresses = chineseAddresses(regions, random, 240);
@@ -45,14 +45,14 @@ export async function scanForAMonth({ sql, regions, rules: book, desk, signal, r
 
 interface Placed {
   readonly created_at: Date;
-  /** Codes that nobody has used. */
+  /** The range of unused codes. */
   readonly first: number;
   readonly last: number;
-  /** On goods that consumers can have. */
+  /** Whether consumers can have goods with these codes. */
   readonly sold: boolean;
 }
 
-/** What was ordered for the products of the catalogue, and for none in particular. */
+/** Orders for the products of the catalogue, and orders of pre-codes. */
 const ordersOf = (sql: Connection) => sql<Placed[]>`
   select o.created_at, o.last_id as last, o.status = 'open' and p.id is not null and r.level = 1 as sold,
     coalesce((select max(l.last_id - l.returned) + 1 from code_lease l where l.code_order_id = o.id), o.first_id) as first
@@ -60,10 +60,10 @@ const ordersOf = (sql: Connection) => sql<Placed[]>`
   where p.id is null or p.product_code = any(${products.map(({ product_code }) => product_code)})
   order by o.id`;
 
-/** Who looks again does so soon: so many of the latest are looked at again. */
+/** The number of latest scans from which repeated ones are chosen, since people scan again soon. */
 const lookedAgain = 80;
 
-/** A code that somebody has looked at, and who that was. */
+/** A scanned code, and who scanned it. */
 interface Looked {
   readonly text: string;
   readonly ip: string;
@@ -86,7 +86,7 @@ function codeToScan(random: Random, book: RuleBook, { issued, looked, who }: ToS
   return { text, ...who };
 }
 
-/** Addresses that the region data place in a province of China. */
+/** Random addresses that the region data place in a province of China. */
 function chineseAddresses(regions: Regions, random: Random, wanted: number): string[] {
   const addresses: string[] = [];
   while (addresses.length < wanted) {

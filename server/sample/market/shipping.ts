@@ -16,13 +16,13 @@ import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
 interface Parts {
   readonly call: CallServer;
   readonly capture: Capture;
-  /** A code as it is printed. */
+  /** The printed form of a code. */
   readonly printed: (code: number) => string;
-  /** Of what leaves on a waybill where all is made that is planned. */
+  /** The share of the planned quantities that is made. */
   readonly share: number;
 }
 
-/** Cases that a dealer has signed for. */
+/** Cases that a dealer has received. */
 export interface SoldCases {
   readonly dealerCode: string;
   readonly dealerId: number;
@@ -30,19 +30,19 @@ export interface SoldCases {
   readonly arrivedAt: number;
 }
 
-/** Where the goods of the month are. */
+/** The whereabouts of the month's goods. */
 export interface ShippedMonth {
   readonly sold: readonly SoldCases[];
-  /** Of a pallet that never left the warehouse. */
+  /** Units of a pallet that never left the warehouse. */
   readonly stored: readonly number[];
 }
 
-/** Pallets on one waybill, and the hours between two of an order. */
+/** Pallets per waybill, and hours between two waybills of a work order. */
 const perWaybill = 4;
 const between = 9;
-/** So much of what was made stays in stock. */
+/** The share of goods that stays in stock. */
 const keptShare = 0.2;
-/** The order of whose pallets one stays for days, and one is on today's waybill. */
+/** The work order of which one pallet stays for days and one is on today's waybill. */
 const keptOrder = 'GD-0104';
 
 interface Places {
@@ -53,8 +53,8 @@ interface Places {
 }
 
 /**
- * What became of a month's goods: most are sold and signed for, some moved to another warehouse, some came back. A pallet
- * stays where it is, one waybill is half loaded, and two arrived with something broken.
+ * Ships a month's goods: most are sold and received, some moved to another warehouse, some returned. One pallet stays, one
+ * waybill is half loaded, and on some something was damaged.
  */
 export async function shipForAMonth(parts: Parts, made: readonly MadeRun[]): Promise<ShippedMonth> {
   const places = await placesOf(parts.call);
@@ -105,12 +105,12 @@ async function placesOf(call: CallServer): Promise<Places> {
 interface Sending {
   readonly pallets: readonly PackedPallet[];
   readonly shippedAt: number;
-  /** There was a lot of the product before. */
+  /** Whether there is an older lot of the product. */
   readonly isNewer: boolean;
   readonly nth: number;
 }
 
-/** A waybill that arrives two days after it left, as far as that is past. Every fifth has cases of a pallet that was opened. */
+/** Ships a waybill that arrives two days later, unless that is in the future. Every fifth has cases of an opened pallet. */
 async function send(
   parts: Parts,
   { from, transit, dealers }: Places,
@@ -134,7 +134,7 @@ async function send(
   if (shippedAt > Date.now()) return undefined;
   const arrivedAt = shippedAt + 2 * day;
   const isThere = arrivedAt < Date.now();
-  // One in twenty is signed for now, by a person, who found something broken.
+  // One in twenty is signed now, by a person, who reports damage.
   const hasDamage = isThere && nth % 20 === 3;
   await travel(parts, id, { codes, isNewer, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
   if (hasDamage) {
@@ -148,11 +148,11 @@ async function send(
 
 interface Journey extends Pick<Sending, 'shippedAt' | 'isNewer'> {
   readonly codes: readonly number[];
-  /** Undefined while it is under way. */
+  /** Undefined while it is in transit. */
   readonly arrivedAt: number | undefined;
 }
 
-/** A month of history is told in a minute: acts say when they happened, and the waybill when its steps were taken. */
+/** Records past shipments: acts have past times, and so have the steps of the waybill. */
 async function travel(
   { capture }: Parts,
   id: number,
@@ -178,7 +178,7 @@ async function travel(
   });
 }
 
-/** Today's waybill: half of what is ordered is on it. */
+/** Loads half of the goods ordered on today's waybill. */
 async function loadHalf(
   { call, capture }: Parts,
   { from, dealers }: Places,
@@ -208,7 +208,7 @@ const returned = [
   { sale: 9, cases: 2, reason: '滞销退回', result: undefined, found: '' },
 ] as const;
 
-/** Some of what was sold came back; the last of it waits for its inspection. */
+/** Takes back some of the sold goods; the last ones are not inspected yet. */
 async function takeBack({ call, printed }: Parts, { returns }: Places, sold: readonly SoldCases[]): Promise<void> {
   for (const { sale, cases, reason, result, found } of returned) {
     const from = sold[sale];
@@ -220,7 +220,7 @@ async function takeBack({ call, printed }: Parts, { returns }: Places, sold: rea
   }
 }
 
-/** What a newer lot is loaded for though something of an older one is left. */
+/** The reason for loading a newer lot while some of an older one is left. */
 const wholePallets = '整托发运，旧批尾数留库';
 
 const loading = (waybillId: number, codes: readonly number[], at: number, overrideReason?: string): ActInput[] =>

@@ -15,11 +15,11 @@ interface Parts {
   readonly callAsKeeper: CallServer;
 }
 
-/** Every so many papers a package is missing; one of them was made for the wrong warehouse. */
+/** A package is missing on every nth paper, and one paper, made for the wrong warehouse, is withdrawn. */
 const shortEvery = 6;
 const withdrawn = 8;
 
-/** Papers of what lines made, each as far as its day is past: signed by both, by the line, or by nobody yet. */
+/** Handover papers for finished goods: signed by both sides, by the line, or by nobody, depending on their day. */
 export class SampleHandovers {
   readonly #parts: Parts;
   #made = 0;
@@ -28,7 +28,7 @@ export class SampleHandovers {
     this.#parts = parts;
   }
 
-  /** Of what of an order is packed by a moment. */
+  /** Hands over what a work order has packed by a time. */
   async handOver(work_order_id: number, at: number): Promise<void> {
     const { sql, call, callAsKeeper } = this.#parts;
     const { id } = await call(handoverAdd, { work_order_id });

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Calendar } from '../../trace/figures/figure-deltas.ts';
 import { tellLineTime } from '../../trace/figures/line-time.ts';
 
-/** How a line was in a shift that is past: heartbeats, which tell of now, cannot say it any more. */
+/** Records how a line ran in a past shift, since heartbeats only report the present. */
 export async function tellLineShift(
   sql: Connection,
   calendar: Calendar,

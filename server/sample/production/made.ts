@@ -1,32 +1,31 @@
 import type { Connection } from '../../platform/database/database.ts';
 
-/** A whole case that was packed, with its units. */
+/** A complete packed case with its units. */
 export interface PackedCase {
   readonly code: number;
   readonly units: readonly number[];
   readonly at: number;
 }
 
-/** Cases that are moved together: those of a pallet. */
+/** A pallet, whose cases are moved together. */
 export interface PackedPallet {
   readonly code: number;
   readonly cases: readonly PackedCase[];
   readonly at: number;
 }
 
-/** What a work order made. */
 export interface MadeRun {
   readonly orderNo: string;
   readonly productCode: string;
   readonly productId: number;
   readonly orderId: number;
-  /** Its goods may leave from then on; undefined while they are not released. */
+  /** The time from which its goods may be shipped; undefined if they are not released. */
   readonly releasedAt: number | undefined;
-  /** Whole ones, in the order in which they were packed. */
+  /** Complete pallets in the order of packing. */
   readonly pallets: readonly PackedPallet[];
 }
 
-/** The whole pallets of a work order, with what lies in them: of inner packages their units. */
+/** The complete pallets of a work order with their contents; inner packages are resolved to their units. */
 export async function palletsOf(sql: Connection, orderId: number): Promise<PackedPallet[]> {
   const packed = await sql<{ code: number; at: Date; whole: boolean }[]>`
     select k.code, e.event_time as at, k.level = 4 and k.complete as whole
@@ -47,7 +46,7 @@ export async function palletsOf(sql: Connection, orderId: number): Promise<Packe
     }));
 }
 
-/** What lies in packages. */
+/** The contents of packages. */
 async function contentsOf(sql: Connection, packages: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await sql<{ child: number; parent: number }[]>`
     select child, parent from packing where parent = any(${packages as number[]}::bigint[]) order by child`;

@@ -3,7 +3,7 @@ import { materialUseAdd } from '../../../contract/plant/material-use.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { PlannedOrder } from './plan.ts';
 
-/** Says which lots of materials a work order used. */
+/** Records the lots of materials that a work order used. */
 export async function recordMaterials(
   call: CallServer,
   work_order_id: number,

@@ -1,16 +1,16 @@
 import type { WorkOrderStatus } from '../../../contract/plant/work-order.ts';
 
-/** What is planned on a line, as a work order: made in shifts of days one after the other. */
+/** A planned work order, made in shifts on consecutive days. */
 export interface PlannedOrder {
   readonly product: string;
   readonly quantity: number;
-  /** Days ago of its first shift; a day to come is below zero. */
+  /** How many days ago its first shift is; negative for days to come. */
   readonly from: number;
   readonly shifts: number;
-  /** How far it is by now. */
+  /** Its present status. */
   readonly status: WorkOrderStatus;
   readonly remark?: string;
-  /** Lots of materials that it used: code, lot, amount. */
+  /** The lots of materials that it used: code, lot, amount. */
   readonly materials?: readonly (readonly [code: string, lot: string, amount: number])[];
 }
 
@@ -18,9 +18,9 @@ export interface PlannedLine {
   readonly line: string;
   readonly team: string;
   readonly warehouse: string;
-  /** Units a minute while it runs. */
+  /** Units per minute while it runs. */
   readonly speed: number;
-  /** The hour at which its shift begins. */
+  /** The hour of the day at which its shift begins. */
   readonly begins: number;
   readonly orders: readonly PlannedOrder[];
 }
@@ -29,8 +29,8 @@ const closed = 'closed';
 const finished = 'finished';
 
 /**
- * A month of six lines, with what comes next. Most of it is done; on three lines something is being made, which stays as far as it
- * got by now; one order waits for boxes.
+ * The plan of six lines for the last month and the next days. Most orders are done, on three lines one is in progress and stays
+ * at its present state, and one waits for boxes.
  */
 export const plan: readonly PlannedLine[] = [
   {

@@ -30,7 +30,7 @@ import { recordMaterials } from './materials.ts';
 import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
 import { tellMoments } from './work-order-moments.ts';
 
-/** What happens on an ordinary day at a line that is told of in minutes. */
+/** The usual mishaps, for lines that are simulated in minutes. */
 const mishaps: Mishaps = { ...usualMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
 
 const causes: Causes = {
@@ -46,17 +46,17 @@ interface Parts extends SampleAccounts {
   readonly handovers: SampleHandovers;
   readonly calendar: Calendar;
   readonly seed: number;
-  /** Of what is planned, so much is ordered and made. */
+  /** The share of the plan that is ordered and made. */
   readonly share: number;
 }
 
-/** A line as it is planned, and as the server knows it. */
+/** A planned line with its id and device. */
 interface PlantLine extends PlannedLine {
   readonly id: number;
   readonly device: Device;
 }
 
-/** A work order as it is planned, and as the line knows it. */
+/** A planned work order with its id and number. */
 interface PlacedOrder extends PlannedOrder {
   readonly id: number;
   readonly orderNo: string;
@@ -65,8 +65,8 @@ interface PlacedOrder extends PlannedOrder {
 }
 
 /**
- * A month of work orders on all lines beside one another, made by simulated lines through the calls of devices, with what they
- * put aside and hand over. Answers what was made, order by order.
+ * Makes a month of work orders on all lines concurrently, by simulated lines through the calls of devices, including rejects and
+ * handovers. Resolves to what was made, by order.
  */
 export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   const known = await knownOf(parts);
@@ -83,7 +83,7 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   return made.flat();
 }
 
-/** Ids of things by their codes. */
+/** Look-ups of ids by code. */
 async function knownOf({ call }: Parts) {
   const all = { size: 100 };
   const [lines, teams, products, warehouses] = await Promise.all([
@@ -113,7 +113,7 @@ async function knownOf({ call }: Parts) {
 
 type Known = Awaited<ReturnType<typeof knownOf>>;
 
-/** Orders are numbered line by line: the second of CX-03 is GD-0302, that of CX-031 GD-03102. */
+/** Adds a work order. Its number contains the line: the second of CX-03 is GD-0302, that of CX-031 GD-03102. */
 async function placeOrder(
   { call, share }: Parts,
   known: Known,
@@ -138,7 +138,7 @@ async function placeOrder(
   return { ...order, id, orderNo: placed.order_no, quantity: placed.quantity, productId: placed.product_id };
 }
 
-/** What a line does one order after the other. What its machines have to know of them it asks for once. */
+/** Works on the orders of a line one after another. The device queries them once. */
 async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrder[]): Promise<MadeRun[]> {
   const { orders: told } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   const made: MadeRun[] = [];
@@ -156,19 +156,19 @@ async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrde
   return made;
 }
 
-/** Shifts whose goods are handed over together. */
+/** The number of shifts whose goods are handed over together. */
 const handedOverEvery = 3;
-/** How long a line may work in a shift. */
+/** The maximum duration of a shift. */
 const longest = 11 * hour;
 
-/** Makes an order as far as its day is past, and takes its steps; answers when the last shift ended. */
+/** Makes the part of an order whose days are past, and takes its steps; resolves to the end of the last shift. */
 async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: LineOrder): Promise<number> {
   const { call, capture, calendar, handovers, seed } = parts;
   const { id, quantity, shifts, from, status } = order;
   await call(workOrderStart, { id });
   const run = new LineRun({
     ...{ device: line.device, order: known, utcOffset, seed: seed + id, mishaps, causes, run: order.orderNo },
-    // Labels for all of it, and some for those that are spoilt.
+    // Enough labels for the order and for spoilt ones.
     leased: (unitsInOne) => Math.ceil((quantity * 1.02) / unitsInOne) + 1,
   });
   const inShift = Math.ceil(quantity / shifts);
@@ -177,13 +177,13 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     const begins = midnight(from - nth) + line.begins * hour;
     const ends = Math.min(begins + longest, Date.now());
     const isLast = nth === shifts - 1;
-    // The last shift makes what is left; an order that is held was interrupted before it.
+    // The last shift makes the rest; an order on hold was interrupted before it.
     if (isLast && status === 'held') break;
     const units = isLast ? quantity - run.good : inShift;
     const stretches = await workPastShift(run, { begins, ends, units, speed: line.speed });
     if (stretches.length === 0) break;
     ended = (stretches.at(-1) as (typeof stretches)[number]).stoodUntil;
-    // What a line could not send meanwhile it sends when its shift is over.
+    // Acts that could not be sent are sent at the end of the shift.
     if (isLast && status !== 'running') await run.finish(ended);
     else await run.uplink.finish();
     await capture.inTurn((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
@@ -194,7 +194,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
   return ended;
 }
 
-/** As far as an order is by now. */
+/** Takes the steps up to the order's present status. */
 async function takeSteps({ call, callAsKeeper }: Parts, { id, status }: PlacedOrder): Promise<void> {
   if (status === 'held') await call(workOrderHold, { id });
   if (status !== 'finished' && status !== 'closed') return;

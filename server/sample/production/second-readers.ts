@@ -14,9 +14,9 @@ interface Parts extends Pick<SampleAccounts, 'call' | 'way'> {
 }
 
 /**
- * What a reader held in the hand and a second printer tell of two lines, which does not fit with what the lines told: labels
- * printed and read twice, bottles of another order among those that are packed, a label that was thrown away, a bottle put aside
- * too late. Each waits for a person as an exception.
+ * Reports of a handheld reader and a second printer on two lines that contradict those of the lines: labels printed and read
+ * twice, bottles of another order among packed ones, a discarded label, and a bottle rejected too late. Each becomes an
+ * exception.
  */
 export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promise<void> {
   const caseOf = (orderNo: string, pallet: number, at: number): PackedCase => {
@@ -46,7 +46,7 @@ export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promi
   ]);
 }
 
-/** A device of a line that has a key of its own. */
+/** Reports acts by a further device of a line, with a key of its own. */
 async function tell(
   { call, way }: Parts,
   line: string,
@@ -63,7 +63,7 @@ async function tell(
   });
 }
 
-/** A label of an order that was thrown away. */
+/** A discarded label of an order. */
 async function scrappedOf({ sql, printed }: Parts, orderNo: string): Promise<string> {
   const [scrapped] = await sql<{ code: number }[]>`
     select c.code from trace_event e join event_code c on c.event_id = e.id join work_order o on o.id = e.work_order_id

@@ -4,17 +4,14 @@ import { day, hour } from '../filling/days.ts';
 interface Life {
   readonly id: number;
   readonly begun: number;
-  /** When the last shift ended. */
+  /** The end of the last shift. */
   readonly ended: number;
 }
 
-/** Goods may leave that many hours after the last shift: what quality found has to be there. */
+/** Goods are released this long after the last shift, when quality control is done. */
 const untilReleased = 6 * hour;
 
-/**
- * A month of history is told in a minute: a work order says when its steps were taken. Answers when its lot was released, where
- * it was.
- */
+/** Sets the times of a work order's steps to the past; resolves to the release of its lot, if there was one. */
 export async function tellMoments(sql: Connection, { id, begun, ended }: Life): Promise<number> {
   const past = (moment: number) => new Date(Math.min(moment, Date.now()));
   const releasedAt = ended + untilReleased;

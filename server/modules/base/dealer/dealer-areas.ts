@@ -9,7 +9,7 @@ import type { Saved } from '../../../platform/records/record-rules.ts';
 import type { Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 
-/** Dealers who may sell in an area, in the whole of it or in a part. */
+/** The condition for dealers that may sell in an area, or in a part of it. */
 export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: string): Expression<SqlBool> {
   const { within, first, last } = areaSpan(code);
   return dealers.exists(
@@ -21,7 +21,7 @@ export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: strin
   );
 }
 
-/** An area of sale in words: areas with a mark between. Undefined when one of them is none. */
+/** Parses areas of sale, separated by a mark; undefined if one does not exist. */
 export function areasFrom(words: string): string[] | undefined {
   const parts = words.split(/[、;；|\n]/).filter((part) => part.trim() !== '');
   const codes = parts.map(areaCodeFrom);
@@ -31,7 +31,7 @@ export function areasFrom(words: string): string[] | undefined {
 export const unknownAreas = (codes: readonly string[]): Problem[] =>
   codes.flatMap((code, index) => (areaOf(code) ? [] : [{ path: `areas.${index}`, reason: 'no_such_area' }]));
 
-/** Whether an area of sale is asked for that is another one than there is. */
+/** Whether the input changes the areas of sale of a dealer. */
 export async function changesAreas(
   db: Kysely<Schema>,
   id: number,
@@ -45,14 +45,14 @@ export async function changesAreas(
 
 type DealerSaved = Saved<InputOf<typeof dealer.add>>;
 
-/** The areas of sale of dealers, as they are. */
+/** The current areas of sale of dealers. */
 export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await db.selectFrom('dealer_area').selectAll().where('dealer_id', 'in', ids).execute();
   const byDealer = Map.groupBy(rows, ({ dealer_id }) => dealer_id);
   return new Map(ids.map((id) => [id, { areas: (byDealer.get(id) ?? []).map(({ area_code }) => area_code).sort() }]));
 }
 
-/** Makes areas of sale what was asked for. */
+/** Replaces areas of sale by those of the input. */
 export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
   const changed = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
     areas && isOfEnterprise(caller.account) ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
@@ -71,10 +71,10 @@ export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> 
   }
 }
 
-/** Rows in one statement: the protocol counts its parameters in 16 bits. */
+/** Rows per statement; the protocol limits parameters to 65 535. */
 const mostRows = 10_000;
 
-/** Warns of other dealers of the same level who sell where a dealer does. */
+/** Warnings about other dealers of the same level with overlapping areas of sale. */
 export async function overlaps({ id, input, change, caller }: DealerSaved): Promise<Warning[]> {
   if (!input.areas?.length || !isOfEnterprise(caller.account)) return [];
   const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
@@ -86,7 +86,7 @@ export async function overlaps({ id, input, change, caller }: DealerSaved): Prom
 
 const mostTold = 3;
 
-/** Other dealers of a level whose area of sale shares ground with these areas, each with one area they have in common. */
+/** Other dealers of a level with overlapping areas of sale, each with one common area. */
 async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: readonly string[]) {
   const spans = codes.map(areaSpan);
   const { rows } = await sql<{ dealer_name: string; area_code: string }>`

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 import { presentRow } from '../fields.ts';
 
-/** Dealers with the one they buy from and their area of sale. */
+/** The query for dealers, with the dealer they buy from and their areas of sale. */
 export const dealers = (db: Kysely<Schema>) =>
   db
     .selectFrom('dealer')

@@ -27,11 +27,11 @@ export default function serveShipTo(services: Services): void {
   });
 }
 
-/** Ship-to parties with their dealers. */
+/** The query for ship-to parties with their dealers. */
 export const shipToRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('ship_to')
-    // Each has one. Joined like this, a count or a search for keys alone leaves it out.
+    // Each has one, but PostgreSQL can only drop a left join from counts and from searches for keys.
     .leftJoin('dealer as of_dealer', 'of_dealer.id', 'ship_to.dealer_id')
     .selectAll('ship_to')
     .select([
@@ -56,7 +56,7 @@ async function requireRight({ input, before, change }: Saving<ShipToInput>): Pro
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** One ship-to party at most is proposed first. */
+/** A dealer has one preferred ship-to party at most: preferring this one takes the preference from others. */
 async function preferNoOther({ input, before, change }: Saving<ShipToInput>): Promise<void> {
   if (!input.preferred) return;
   const others = await change.db

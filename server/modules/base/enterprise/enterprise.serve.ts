@@ -21,7 +21,7 @@ import type { Services } from '../../../platform/services.ts';
 import { columnsOf, orNull } from '../../../platform/things/columns.ts';
 import { EnterpriseSettings } from './settings.ts';
 
-/** There is one enterprise. */
+/** The id of the only enterprise. */
 const id = 1;
 
 export default async function serveEnterprise(services: Services): Promise<void> {
@@ -53,7 +53,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
   routes.change(enterpriseUpdate, async (input, { language }, change) => {
     await change.changing('enterprise', id);
     const before = await rowOf(change.db);
-    // What is left out stays as it is.
+    // Fields that are not given keep their value.
     const wished = columns({ ...before, ...input });
     const problems = [...areaProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
@@ -73,7 +73,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     return { warnings: moved && (await hasIssued(change.db)) ? [warning(language, 'public_url_printed')] : [] };
   });
 
-  // Asked by anyone, in front of the sign-in.
+  // Public, for the sign-in page.
   routes.serve(icpPublic, async ({ enterprise_code }) => {
     return icpOf(await rowOf(system.db), enterprise_code);
   });
@@ -106,7 +106,7 @@ const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().ex
 const asksFor = (known: Known, asked: string | undefined): boolean =>
   asked === undefined || asked.trim() === known?.enterprise_code;
 
-/** Of the enterprise that is asked for; of this one when none is named. */
+/** The ICP registration of the enterprise with the given code; of the only one if no code is given. */
 function icpOf(known: Known, asked: string | undefined) {
   const row = asksFor(known, asked) ? known : undefined;
   return {
@@ -116,7 +116,7 @@ function icpOf(known: Known, asked: string | undefined) {
   };
 }
 
-/** What is known of an enterprise that nobody has described yet. */
+/** The values of an enterprise that has not been described yet. */
 const undescribed = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
@@ -138,7 +138,7 @@ function settingProblems({ time_zone, public_url }: ReturnType<typeof columns>):
   ];
 }
 
-/** Whether there are codes that carry an address already. */
+/** Whether codes that contain the public URL have been issued. */
 async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
   const printed = await db
     .selectFrom('code_order as o')

@@ -2,7 +2,7 @@ import type { Wishes } from '../../../platform/config/settings.ts';
 import type { Services } from '../../../platform/services.ts';
 import { forgetDays } from '../../../scans/scan-days.ts';
 
-/** Brings what the enterprise's own page sets for the whole server into force; from other servers by notification. */
+/** Applies the server-wide settings of the enterprise's page; changes on other servers arrive by notification. */
 export class EnterpriseSettings {
   readonly #services: Services;
 
@@ -10,7 +10,7 @@ export class EnterpriseSettings {
     this.#services = services;
   }
 
-  /** Reads the settings and goes on listening for changes. */
+  /** Reads the settings and listens for changes. */
   async open(): Promise<void> {
     const { system, log } = this.#services;
     const reload = () =>
@@ -25,12 +25,12 @@ export class EnterpriseSettings {
     settings.wish(row ?? { time_zone: null, public_url: null });
   }
 
-  /** To be called after a change: this server knows before the caller does, the others a moment later. */
+  /** Called after a change: applies it on this server before the call returns, and on other servers shortly after. */
   async changed(): Promise<void> {
     const { system, timeZone } = this.#services;
     const before = timeZone();
     await this.reload();
-    // Its days begin elsewhere now: they are counted anew when they are asked for.
+    // With another time zone the days begin at other times, so scans by day are counted again on demand.
     if (timeZone() !== before) await forgetDays(system.sql);
     await system.sql.notify('enterprise', '');
   }

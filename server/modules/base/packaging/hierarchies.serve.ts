@@ -9,7 +9,7 @@ import { presentRow } from '../fields.ts';
 import { countedLevels, type Level, levelsInForce, levelsOf, ratioOf, requireLevels } from './hierarchy-levels.ts';
 import { levelsParser } from './hierarchy-parser.ts';
 
-/** Packaging relations: which unit holds how many of which. One that products use is versioned, not changed. */
+/** Serves packaging relations: how many of a unit another one holds. Changing one that products use creates a new version. */
 export default function serveHierarchies(services: Services): void {
   const { routes } = services;
 
@@ -61,7 +61,7 @@ const productsOf = (eb: ExpressionBuilder<Schema, 'hierarchy'>) =>
     .select((count) => count.fn.countAll<number>().as('n'))
     .as('products');
 
-/** The levels of packaging relations in their version in force. */
+/** The levels of the current versions of packaging relations. */
 async function inForce(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await db
     .selectFrom('hierarchy as h')
@@ -80,7 +80,7 @@ async function inForce(db: Kysely<Schema>, ids: readonly number[]) {
   );
 }
 
-/** Writes the levels where they differ: in place while no product is packed so, else as the next version. */
+/** Stores changed levels: in place if no product uses the relation, else as a new version. */
 async function keepLevels(change: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
   const now = (await levelsOf(change.db, id)).get(version) ?? [];
   const same =

@@ -7,7 +7,7 @@ import type { Language } from '../../../platform/language.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { symbolIn } from './packaging-units.serve.ts';
 
-/** A level as it is given: so many of the unit before it, from the smallest outwards. */
+/** A level of the input: how many of the previous unit it holds, from the innermost outwards. */
 export interface Level {
   readonly unit_id: number;
   readonly quantity: number;
@@ -31,7 +31,7 @@ const columns = [
   'u.symbol_ja',
 ] as const;
 
-/** The levels in force of a packaging relation, as the column `level_rows`. */
+/** The levels of the current version of a packaging relation, as the column `level_rows`. */
 export function levelsInForce(eb: ExpressionBuilder<Schema, 'hierarchy'>) {
   return jsonArrayFrom(
     eb
@@ -44,7 +44,7 @@ export function levelsInForce(eb: ExpressionBuilder<Schema, 'hierarchy'>) {
   ).as('level_rows');
 }
 
-/** The levels of every version of a packaging relation. */
+/** The levels of all versions of a packaging relation, by version. */
 export async function levelsOf(db: Kysely<Schema>, hierarchy: number): Promise<Map<number, LevelRow[]>> {
   const rows = await db
     .selectFrom('hierarchy_level as l')
@@ -57,7 +57,7 @@ export async function levelsOf(db: Kysely<Schema>, hierarchy: number): Promise<M
   return Map.groupBy(rows, ({ version }) => version);
 }
 
-/** What each level holds of the one before it and of the smallest, in the words of a language. */
+/** The levels with the number of previous and of innermost units that each holds, with symbols in a language. */
 export function countedLevels(rows: readonly LevelRow[], language: Language): HierarchyLevel[] {
   let total = 1;
   return rows.map(({ unit_id, quantity, unit_code, ...symbols }) => {
@@ -66,7 +66,7 @@ export function countedLevels(rows: readonly LevelRow[], language: Language): Hi
   });
 }
 
-/** Outermost first, with how many of each it takes to fill it: `1 pallet = 40 case = 240 bottle`. */
+/** The relation as text, outermost unit first: `1 pallet = 40 case = 240 bottle`. */
 export function ratioOf(levels: readonly HierarchyLevel[], unit: 'symbol' | 'unit_code'): string {
   const whole = levels.at(-1)?.total ?? 1;
   return levels
@@ -75,10 +75,10 @@ export function ratioOf(levels: readonly HierarchyLevel[], unit: 'symbol' | 'uni
     .join(' = ');
 }
 
-/** More of the smallest unit than anybody packs, and far below what a number can tell apart. */
+/** The limit on innermost units, more than anybody packs and far below the precision of a number. */
 const mostInAll = 1_000_000_000;
 
-/** The units exist and grow from level to level: so none comes twice and none holds itself. */
+/** Throws 400 unless the units exist and their levels increase, so that no unit occurs twice or contains itself. */
 export async function requireLevels({ db }: Change, levels: readonly Level[]): Promise<void> {
   const ids = levels.map(({ unit_id }) => unit_id);
   const found = await db.selectFrom('packaging_unit').where('id', 'in', ids).select(['id', 'level']).execute();

@@ -2,7 +2,7 @@ import type { CellParser } from '../../../platform/imports/lines/columns.ts';
 import { referred } from '../../../platform/references/references.ts';
 import type { Level } from './hierarchy-levels.ts';
 
-/** Levels as a file writes them: outermost first, with how many of each fill it, `1 pallet = 40 case = 240 bottle`. */
+/** Parses levels in a cell of a file, outermost unit first: `1 pallet = 40 case = 240 bottle`. */
 export const levelsParser: CellParser<Level[]> = {
   columns: ['ratio_codes', 'ratio'],
   unread: 'ratio_unreadable',
@@ -16,13 +16,13 @@ export const levelsParser: CellParser<Level[]> = {
   },
 };
 
-/** So many of a unit fill the outermost one. */
+/** The number of a unit in the outermost one. */
 interface Part {
   readonly count: number;
   readonly unit: string;
 }
 
-/** A code may begin with digits, so a blank comes before it; words may stand right after their number. */
+/** A code may begin with a digit, so it needs a blank before it; other words may directly follow the number. */
 const part = /^(\d{1,10})(?:\s+(.+)|([^\d\s].*))$/;
 
 function partsOf(cell: string): Part[] | undefined {
@@ -33,7 +33,7 @@ function partsOf(cell: string): Part[] | undefined {
   );
 }
 
-/** From the smallest outwards, one for each way to understand the units; none when the counts do not divide. */
+/** The levels from the innermost outwards, for each interpretation of the units; none if the counts are not divisible. */
 function levelsOf(parts: readonly Part[], idsOf: (unit: string) => readonly number[]): Level[][] {
   const holds = parts.map(({ count }, index) => (parts[index + 1]?.count ?? count) / count);
   if (parts[0]?.count !== 1 || !holds.every((quantity) => Number.isInteger(quantity))) return [];

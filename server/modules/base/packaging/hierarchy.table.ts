@@ -13,7 +13,7 @@ declare module '../../../platform/database/schema.ts' {
 
 interface HierarchyTable extends ColumnsOf<typeof hierarchy> {
   id: GeneratedAlways<number>;
-  /** The one that is in force. */
+  /** The current version. */
   version: Generated<number>;
   search_text: Generated<string>;
   created_at: Generated<Date>;

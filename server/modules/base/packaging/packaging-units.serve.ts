@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
-/** Bottle, box, case, pallet: what a packaging relation is made of. */
+/** Serves packaging units, such as bottle, box, case and pallet. */
 export default function servePackagingUnits(services: Services): void {
   serveThing(services, packagingUnit, {
     table: 'packaging_unit',
@@ -26,13 +26,13 @@ export default function servePackagingUnits(services: Services): void {
   });
 }
 
-/** The word for a unit; where a language has none, the Chinese one. */
+/** The symbol of a unit in a language, by default the Chinese one. */
 export const symbolIn = (
   language: Language,
   unit: Pick<PackagingUnit, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'>,
 ): string => unit[`symbol_${language}`] ?? unit.symbol_zh;
 
-/** The packaging relations, of any version, that a unit is part of. */
+/** The packaging relations that use a unit in any version. */
 const hierarchiesOf = (db: Kysely<Schema>, unit: number) =>
   db
     .selectFrom('hierarchy as h')
@@ -48,7 +48,7 @@ const hierarchiesOf = (db: Kysely<Schema>, unit: number) =>
     .select('h.hierarchy_name as name')
     .orderBy('h.id');
 
-/** What holds what is decided by the levels: where that is drawn already, they stay. */
+/** Throws 400 if packaging relations use the unit, because its level decides what can contain it. */
 async function requireUnranked(db: Kysely<Schema>, id: number): Promise<void> {
   const found = await hierarchiesOf(db, id).limit(1).execute();
   if (found[0]) throw badInput({ path: 'level', reason: 'unit_ranked', params: { hierarchy: found[0].name } });

@@ -8,7 +8,7 @@ import { productExtension } from './fields/product-extension.ts';
 
 type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>;
 
-/** The columns of what a product shows: its pictures, texts and extension fields. What is left out is none of them. */
+/** The columns for the contents of a product: pictures, texts and extension fields. Those not given are left out. */
 export async function contentColumns(change: Change, { pictures, description, extension }: Content) {
   const values = extension && (await extensionValues(change, productExtension, extension));
   const wished = [

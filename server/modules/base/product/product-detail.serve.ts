@@ -13,7 +13,7 @@ import { productDetails, shownProduct } from './product-row.ts';
 
 type ProductFieldRow = Selectable<Schema['product_field']>;
 
-/** All that is known of one product. */
+/** Serves everything about one product. */
 export default function serveProductDetail({ routes, system, timeZone }: Services): void {
   routes.serve(productDetail, async ({ id }, { db, account, language }) => {
     const row = await productDetails(db.selectFrom('product'))
@@ -75,7 +75,7 @@ async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDet
   return { ...figures, latest: latest.map((order) => ({ ...order, created_at: order.created_at.toISOString() })) };
 }
 
-/** Orders with how many codes of a product each has: those for it, and pre-codes that were bound to it later. */
+/** The orders with codes of a product, and their number: ordered for it, or bound to it later. */
 function codesOf(db: Kysely<Schema>, product: number) {
   const ordered = db
     .selectFrom('code_order')

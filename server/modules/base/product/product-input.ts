@@ -7,7 +7,7 @@ export function requireGtin(gtin: string | null): void {
   if (gtin && !isValidGtin(gtin)) throw badInput({ path: 'gtin', reason: 'gtin' });
 }
 
-/** The GTIN is part of every Digital Link that was ordered for the product: the printed ones do not change. */
+/** Throws if Digital Links with the product's GTIN have been ordered, since printed codes cannot change. */
 export async function requireUnprinted(transaction: Kysely<Schema>, id: number): Promise<void> {
   const printed = await transaction
     .selectFrom('code_order as o')

@@ -7,7 +7,7 @@ import type { Language } from '../../../platform/language.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 
-/** Joins what a product refers to, by keys alone: a count over the rows leaves the joins out again. */
+/** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
   rows
     .leftJoin('brand', 'brand.id', 'product.brand_id')
@@ -47,14 +47,14 @@ type ProductRow = Omit<Product, 'unit_symbol' | 'created_at' | 'updated_at'> &
   };
 type Nulls<Row> = { readonly [K in keyof Row]: Row[K] | null };
 
-/** A product as lists show it. */
+/** The output for a product in lists. */
 export const shownProduct = (row: ProductRow, language: Language): Product =>
   asTold(product, {
     ...row,
     unit_symbol: row.symbol_zh === null ? null : symbolIn(language, { ...row, symbol_zh: row.symbol_zh }),
   });
 
-/** A brand and every brand below it. */
+/** The ids of a brand and of all brands below it. */
 export const brandsBelow = (db: Kysely<Schema>, brand: number) =>
   db
     .withRecursive('brand_below', (from) =>

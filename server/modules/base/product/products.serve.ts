@@ -13,7 +13,7 @@ import { contentColumns } from './product-content.ts';
 import { requireGtin, requireUnprinted } from './product-input.ts';
 import { brandsBelow, productDetails, shownProduct } from './product-row.ts';
 
-/** What codes are ordered for. At a hundred thousand of them every filter and sort of the list finds an index. */
+/** Serves products. Every filter and sort order of the list has an index, so that it works with a hundred thousand rows. */
 export default function serveProducts(services: Services): void {
   serveThing(services, product, {
     table: 'product',
@@ -42,11 +42,11 @@ export default function serveProducts(services: Services): void {
   });
 }
 
-/** A part of a column is looked up like a keyword, in the text that holds them all, and then seen in the column. */
+/** Filters by a part of a column: the search index over all texts finds candidates, which are then compared with the column. */
 const withPart = (column: 'product_code' | 'product_name' | 'gtin') => (rows: Query, part: string) =>
   rows.where(findsWords('product', part)).where(`product.${column}`, 'ilike', containing(part));
 
-/** Orders of codes of a product, and of pre-codes that were bound to it later. */
+/** The orders with codes of a product, ordered for it or bound to it later. */
 const ordersOf = (db: Kysely<Schema>, id: number) =>
   db
     .selectFrom('code_order as o')

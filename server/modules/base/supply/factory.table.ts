@@ -10,9 +10,9 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-/** External factories have none of what only the enterprise's own have, and the other way round. */
+/** Columns of only one kind of factory are null for the other kind. */
 interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory>, ColumnsOf<typeof factory> {
-  /** The enterprise's own, or one that works for it. */
+  /** The enterprise's own factory, or one that works for it. */
   kind: 'own' | 'external';
 }
 

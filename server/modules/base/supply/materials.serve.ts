@@ -23,7 +23,7 @@ export default function serveMaterials(services: Services): void {
     present: presentRow,
     foundBy: ['material_code', 'material_name', 'spec', 'gtin'],
     columns: ({ kind, gtin }) => ({
-      // What is no packaging any more has no supplier any more.
+      // Only packaging materials have a supplier.
       ...(kind === 'packaging' ? {} : { supplier_id: null }),
       gtin: orNull(gtin) && toGtin14(orNull(gtin) as string),
     }),
@@ -43,7 +43,7 @@ const materials = (db: Kysely<Schema>) =>
     .selectAll('material')
     .select(['supplier.supplier_code', 'supplier.supplier_name']);
 
-/** Labels name a material by it: no other one has it. */
+/** Throws 400 for an invalid GTIN, or for that of another material, since labels identify materials by it. */
 async function requireGtin({ input, before, change }: Saving<MaterialInput>): Promise<void> {
   const gtin = orNull(input.gtin);
   if (!gtin) return;

@@ -12,7 +12,7 @@ import { presentRow } from '../fields.ts';
 
 type FactoryRow = Selectable<Schema['factory']>;
 
-/** External factories (委外客户); the enterprise's own are kept with production. */
+/** Serves external factories (委外客户); the enterprise's own are served by the branch of production. */
 export default function serveOutsourcing(services: Services): void {
   serveThing(services, outFactory, {
     table: 'factory',

@@ -8,7 +8,6 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
-/** Suppliers of packaging material. */
 export default function serveSuppliers(services: Services): void {
   serveThing(services, supplier, {
     table: 'packaging_supplier',

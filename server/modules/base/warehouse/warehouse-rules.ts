@@ -10,10 +10,10 @@ import { badInput, type Problem } from '../../../platform/refusal.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
-/** What only the state of things shows to be wrong with a warehouse. */
+/** Validates a warehouse against other rows. */
 export async function requireRight({ input, before, change, caller }: Saving<WarehouseInput>): Promise<void> {
   const id = before?.id as number | undefined;
-  // The owner of the whole must not change while a part comes to it.
+  // The lock keeps the owner of the parent from changing while a part is added.
   if (input.parent_id) await lockTree(change, 'warehouse');
   await requirePlace(change, 'warehouse', id, input.parent_id ?? null);
   const enterprise = isOfEnterprise(caller.account);
@@ -25,7 +25,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** What an input refers to has to be there, and be the caller's to see. */
+/** Problems for referenced rows that do not exist or that the caller may not see. */
 async function unknownProblems(
   change: Change,
   { factory_id, dealer_id, keeper_id, depart_code }: WarehouseInput,
@@ -53,7 +53,7 @@ async function unknownProblems(
   return found ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
 }
 
-/** A warehouse and its parts have one owner. */
+/** Problems if a warehouse and its parts would have different owners. */
 async function ownerProblems(
   { db }: Change,
   { factory_id = null, dealer_id = null, parent_id }: WarehouseInput,

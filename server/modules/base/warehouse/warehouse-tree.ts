@@ -1,4 +1,4 @@
-/** Rows as a tree; a row whose parent is not among them stands at the top. */
+/** Builds a tree of rows; rows whose parent is missing are at the top. */
 export function treeOf<Row extends { readonly id: number; readonly parent_id: number | null }>(
   rows: readonly Row[],
 ): TreeNode<Row>[] {

@@ -56,7 +56,7 @@ export default function serveWarehouses(services: Services): void {
   });
 }
 
-/** Warehouses with those they are part of, their owners and their keepers. */
+/** The query for warehouses with their parents, owners and keepers. */
 const warehouses = (db: Kysely<Schema>) =>
   db
     .selectFrom('warehouse')
@@ -76,7 +76,7 @@ const warehouses = (db: Kysely<Schema>) =>
       'keeper.name as keeper_name',
     ]);
 
-/** What people of a party add is the party's; the enterprise's say whose it is. */
+/** The owner of a warehouse: a party for what its own people add; people of the enterprise choose it. */
 const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Principal) =>
   party
     ? { factory_id: party.kind === 'factory' ? party.id : null, dealer_id: party.kind === 'dealer' ? party.id : null }

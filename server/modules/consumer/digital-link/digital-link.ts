@@ -12,7 +12,7 @@ import type { ConsumerPage } from '../page/page.ts';
 import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
 import { type DigitalLink, elementString, pathOf, readDigitalLink, serialOf } from './path.ts';
 
-/** A page's own words in a query, which a link must not give. */
+/** Query parameters of the consumer page, which a Digital Link must not set. */
 const reserved = ['code', 'gtin', 'ref', 'told'];
 
 const html = 'text/html';
@@ -28,9 +28,9 @@ interface Around {
 }
 
 /**
- * A GS1-conformant resolver (docs/decisions/digital-link.md): a Digital Link leads to the consumer page (307), and gives
- * the linkset of RFC 9264 to whoever asks for it. 400 for what is no Digital Link, 404 for what is none of the
- * enterprise's. People get those as a page as well, which tells that the code is not known and counts as a scan.
+ * A GS1-conformant resolver (docs/decisions/digital-link.md): a Digital Link redirects to the consumer page (307), or yields the
+ * linkset of RFC 9264 on request. Invalid links are answered with 400, unknown items with 404. People get these as a page as
+ * well, which says that the code is unknown and counts as a scan.
  */
 export function serveDigitalLinks(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function serveDigitalLinks(
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
     const link = readDigitalLink(path);
     if (!link) return fail(400, request, reply, path);
-    // A person is shown that it is unknown by a scan, which counts by itself.
+    // For people, the page for unknown codes counts the scan itself.
     const counts = !isShownPage(request);
     const item = await guard.watch(
       request.ip,
@@ -61,7 +61,7 @@ export function serveDigitalLinks(
     const here = `${services.publicUrl()}${pathOf(link)}`;
     reply.header('link', `<${here}?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`);
     const entry = entryOf(type, entries);
-    // What there is instead is told, as the standard allows.
+    // Lists the available links instead, as the standard permits.
     if (!entry) return sendLinkset(request, reply.code(404), entries, services.publicUrl());
     return reply.redirect(locationOf(request, entry, query), 307);
   };
@@ -72,8 +72,8 @@ export function serveDigitalLinks(
   };
 
   /**
-   * What the link is of, in words; undefined for another enterprise's. Whether a serial was issued is not told, unless its
-   * product is disabled: then only pieces that there are still lead somewhere.
+   * The name of what the link identifies; undefined if it is not the enterprise's. Whether a serial was issued is not disclosed,
+   * unless the product is disabled: then only links of issued codes work.
    */
   const itemOf = async (link: DigitalLink): Promise<string | undefined> => {
     if (link.key === '00') return rules.recognise(link.sscc) && 'SSCC';
@@ -97,7 +97,7 @@ export function serveDigitalLinks(
   describeResolver(app, services);
 }
 
-/** What resolvers of the standard tell of themselves. */
+/** Serves the resolver description file of the standard. */
 function describeResolver(app: FastifyInstance, services: Services): void {
   app.get('/.well-known/gs1resolver', async (_, reply) => {
     reply.headers(crossOrigin).header('cache-control', 'public, max-age=3600');
@@ -112,7 +112,7 @@ function describeResolver(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The linkset in the form that is asked for: as data, or as a page for people. */
+/** Sends the linkset in the requested form: as data, or as a page. */
 function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[], publicUrl: string) {
   const type = mediaType(request, [...asData, html]) ?? linkset;
   if (type === html) {
@@ -121,7 +121,7 @@ function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: read
   }
   const data = type === 'application/ld+json' ? jsonLd : linksetOf;
   const context = `<${linksetContext}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
-  // As bytes: JSON is UTF-8, and its types know no charset.
+  // Sent as bytes, so that no charset is added to the media type: JSON is always UTF-8.
   const bytes = Buffer.from(JSON.stringify(data(entries, publicUrl)));
   return reply.header('link', context).header('content-type', type).send(bytes);
 }
@@ -133,18 +133,18 @@ const crossOrigin = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The best of the types for who asks; the first when all will do, undefined when none will. */
+/** The media type that the client prefers; the first if it accepts any, undefined if it accepts none. */
 const mediaType = (request: FastifyRequest, types: string[]): string | undefined =>
   new Negotiator(request).mediaType(types);
 
 const isShownPage = (request: FastifyRequest): boolean => request.method === 'GET' && isPerson(request);
-/** Who names the type of pages; a program that takes anything does not. */
+/** Whether the client explicitly accepts HTML, as browsers do; programs usually accept anything. */
 const isPerson = (request: FastifyRequest): boolean => new Negotiator(request).mediaTypes().includes(html);
 
-/** `all` is what earlier versions of the standard called it. */
+/** Earlier versions of the standard call it `all`. */
 const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';
 
-/** The level that has a link of the type asked for; the finest has the default. */
+/** The entry with a link of the requested type; by default that of the most specific level. */
 function entryOf(asked: string | null, entries: readonly LinkEntry[]): LinkEntry | undefined {
   if (isDefault(asked)) return entries.at(-1);
   return entries.find(({ type }) => type === typeName(asked));
@@ -154,8 +154,8 @@ const typeName = (asked: string | null) => asked?.replace(/^(gs1:|https?:\/\/(?:
 const isDefault = (asked: string | null): boolean => asked === null || typeName(asked) === 'defaultLink';
 
 /**
- * The rest of the query goes along letter by letter, as the standard wants. Who asks for a type gets the link in their
- * language; the default has none, and its page goes by the browser.
+ * The target of the redirect. Other query parameters are passed on unchanged, as the standard requires. A requested link type
+ * adds the client's language; the default link has none, so its page chooses the language itself.
  */
 function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string): string {
   const kept = query.split('&').filter((pair) => pair !== '' && !reserved.includes(nameOf(pair)));

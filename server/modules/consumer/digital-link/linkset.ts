@@ -7,19 +7,19 @@ import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
 export const vocabulary = 'https://ref.gs1.org/voc/';
 export const linksetContext = 'https://ref.gs1.org/standards/resolver/linkset-context';
 
-/** Types of the GS1 Web Vocabulary: what a product is, and whether a piece is genuine. */
+/** Link types of the GS1 Web Vocabulary: product information, and verification of a serialised item. */
 export type LinkType = 'pip' | 'verificationService';
 
-/** What there is at one level of a Digital Link: of a product, of a piece of it, of a logistic unit. */
+/** The link of one level of a Digital Link: a product, a serialised item, or a logistic unit. */
 export interface LinkEntry {
   readonly anchor: string;
   readonly description: string;
   readonly type: LinkType;
-  /** Path and query of the page it leads to. */
+  /** The path and query of its page. */
   readonly page: string;
 }
 
-/** The levels of a link, the finest last: its page is the default. A lot has nothing of its own, the product has. */
+/** The entries of a link, the most specific last, whose page is the default. Lots have no entry of their own. */
 export function entriesOf(link: DigitalLink, description: string): [LinkEntry, ...LinkEntry[]] {
   if (link.key === '00') return [pieceEntry(pathOf(link), link, description)];
   const product = { ...link, qualifiers: [] };
@@ -39,7 +39,7 @@ const pieceEntry = (anchor: string, link: DigitalLink, description: string): Lin
 const titleOf = (language: Language, { type }: LinkEntry) =>
   text(language, type === 'pip' ? 'consumer.product' : 'consumer.ask');
 
-/** The linkset of RFC 9264, as the resolver standard has it: one default link a level, and its page by type and language. */
+/** The linkset of RFC 9264 after the resolver standard: for each level one default link, and its page by type and language. */
 export function linksetOf(entries: readonly LinkEntry[], publicUrl: string) {
   return { linkset: entries.map((entry) => contextOf(entry, publicUrl)) };
 }
@@ -60,7 +60,7 @@ function contextOf(entry: LinkEntry, publicUrl: string) {
   };
 }
 
-/** The same for people, with the linkset in it as JSON-LD. */
+/** The linkset as a page, with the data embedded as JSON-LD. */
 export function linksetPage(entries: readonly LinkEntry[], publicUrl: string, language: Language): string {
   const data = JSON.stringify(jsonLd(entries, publicUrl)).replaceAll('<', '\\u003c');
   const links = entries.map((entry) =>

@@ -1,24 +1,24 @@
 import { gs1CheckDigit, isValidGtin } from '../../../../codes/format/check.ts';
 
-/** What a GS1 Digital Link URI identifies: a product, with a lot or serial of it, or a logistic unit. */
+/** What a GS1 Digital Link URI identifies: a product, optionally with lot or serial, or a logistic unit. */
 export type DigitalLink =
   | { readonly key: '01'; readonly gtin: string; readonly qualifiers: readonly (readonly [string, string])[] }
   | { readonly key: '00'; readonly sscc: string };
 
 /** AI encodable character set 82. */
 const characters = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
-/** Key qualifiers of a GTIN, in the order they have in the path, with the most characters each may have. */
+/** The key qualifiers of a GTIN in the order of the path, with their maximum lengths. */
 const qualifiers: readonly (readonly [string, number])[] = [
   ['22', 20],
   ['10', 20],
   ['21', 20],
 ];
-/** Third-party controlled serial: stands alone behind its GTIN. */
+/** Third-party controlled serial number: the only qualifier after its GTIN. */
 const thirdPartySerial = ['235', 28] as const;
 
 /**
- * The path of a request as the URI syntax standard has it; undefined for what it does not allow: a wrong length or check
- * digit, a character that no identifier has, qualifiers that are unknown, repeated or out of their order.
+ * Parses a path by the URI syntax standard; undefined if it is invalid: wrong length or check digit, invalid characters, or
+ * unknown, repeated or unordered qualifiers.
  */
 export function readDigitalLink(path: string): DigitalLink | undefined {
   const steps = path.replace(/\/$/, '').split('/').slice(1).map(decoded);
@@ -45,17 +45,16 @@ function readQualifiers(steps: readonly string[]): (readonly [string, string])[]
   return pairs;
 }
 
-/** The same as a GS1 element string with brackets, as it is printed beside a symbol. */
+/** The GS1 element string with AIs in brackets, as printed beside symbols. */
 export function elementString(link: DigitalLink): string {
   if (link.key === '00') return `(00)${link.sscc}`;
   return `(01)${link.gtin}${link.qualifiers.map(([ai, value]) => `(${ai})${value}`).join('')}`;
 }
 
-/** The serial number of the piece that a link names. */
 export const serialOf = (link: DigitalLink & { key: '01' }): string | undefined =>
   link.qualifiers.find(([ai]) => ai === '21')?.[1];
 
-/** The path again, with every value escaped and the GTIN in its 14 digits. */
+/** The canonical path: values are percent-encoded, and the GTIN has 14 digits. */
 export function pathOf(link: DigitalLink): string {
   if (link.key === '00') return `/00/${link.sscc}`;
   const rest = link.qualifiers.map(([ai, value]) => `/${ai}/${encodeURIComponent(value)}`).join('');

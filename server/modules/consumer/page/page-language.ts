@@ -4,10 +4,10 @@ import type { Language } from '../../../platform/language.ts';
 
 const year = 365 * 24 * 3600;
 
-/** Asked for by `?lang=`; else chosen before, here or in the console; else the browser's. */
+/** The language in `?lang=`, else the one chosen before on this page or in the console, else the browser's. */
 export const languageOf = (request: FastifyRequest): Language => languageIn(request) ?? pageLanguage(request);
 
-/** Keeps the language that a consumer chose from the page's own menu, where it is not the one shown anyway. */
+/** Stores the language chosen in the page's menu in a cookie, if it is not the default anyway. */
 export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const chosen = languageIn(request);
   if (!chosen || chosen === pageLanguage(request) || cameFromElsewhere(request)) return;
@@ -17,6 +17,6 @@ export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): 
 
 const languageIn = ({ query }: FastifyRequest) => languageNamed((query as { lang?: unknown }).lang);
 
-/** A link that somebody passed on says what they read, not what is chosen here. */
+/** Whether the request comes from another site. A shared link contains its sender's language, which is not a choice here. */
 const cameFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';

@@ -23,29 +23,27 @@ const longestCode = 2048;
 interface Shown {
   readonly content: PageContent;
   readonly look: PageLook;
-  /** What the device is to remember of its scans. */
+  /** The cookie with the device's own scans. */
   readonly remembered?: string | undefined;
 }
 
-/** What it is made from. */
 interface Sources {
   readonly desk: ScanDesk;
   readonly looks: LookCache;
   readonly products: StatedProducts;
 }
 
-/** The page for what leads to it from elsewhere. */
+/** The page, for other routes that lead to it. */
 export interface ConsumerPage {
-  /** For a text that was scanned. */
+  /** Answers the scan of a text. */
   scan(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply>;
-  /** For an answer that could not be had. */
+  /** Answers an error. */
   failure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply;
 }
 
 /**
- * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
- * one scan; a look ahead by a program is none, showing an answer again in another language is none, and a second look by
- * the same device within half an hour is none.
+ * The page that a consumer sees after scanning. It is rendered on the server and needs no script. Each GET is a scan, except for
+ * previews by programs, showing an answer again in another language, and a second look by the same device within half an hour.
  */
 export function serveConsumerPage(
   app: FastifyInstance,
@@ -94,7 +92,7 @@ export function serveConsumerPage(
   };
 }
 
-/** What the page shows for a request: a scan and its answer, an answer again, a product, or the question for a code. */
+/** Determines the contents of the page for a request: a new scan, an earlier answer, a product, or the form for a code. */
 function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
   const plainly = (content: PageContent) => ({ content, look: looks.general() });
   const shownProduct = async (product: StatedProduct | undefined): Promise<Shown | undefined> =>
@@ -137,7 +135,7 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
   return { scanned, shownFor };
 }
 
-/** Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference. */
+/** Accepts the place of purchase, once per scan. It requires the reference in the page, which other sites do not know. */
 function takePlaces(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     forms.addContentTypeParser(
@@ -159,12 +157,12 @@ function takePlaces(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The cookie that a device remembers its scans in. No script reads it, and no other page's request brings it. */
+/** The cookie in which a device remembers its scans. Scripts cannot read it, and requests from other sites do not have it. */
 const ownScans = 'own_scans';
 const cookieTerms = ({ protocol }: FastifyRequest): string =>
   `Max-Age=${visitLength / 1000}; Path=/; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 
-/** What symbols carry, and what people type. Digital Links lead here. */
+/** The paths in symbols, and those that people type. Digital Links redirect to them. */
 const addresses = ['/c', '/c/:code', '/m/q', '/m/q/:code', '/consumer'];
 
 const pageHeaders = {
@@ -174,16 +172,16 @@ const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** The text asked for, in the path or in the query; empty when there is none, or more than one. */
+/** The code in the path or in the query; empty if there is none, or several. */
 function askedIn({ params, query }: FastifyRequest): string {
   const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
   return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
 }
 
-/** Why there is no answer: too many from this address, or none to be had now. Whoever asks again gets one. */
+/** The status for an error: a rate limit, or an outage. A later request may succeed. */
 function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number }) {
   if (error instanceof Refusal) return { status: error.status, retryAfter: error.retryAfter };
-  // The limit has said itself when to come again.
+  // The rate limiter has set the Retry-After header itself.
   if (error.statusCode === 429) return { status: 429, retryAfter: undefined };
   if (isOutage(error)) request.log.warn({ reason: error.message }, 'a scan could not be carried out');
   else request.log.error({ err: error }, 'a scan failed');

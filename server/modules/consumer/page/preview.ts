@@ -10,7 +10,7 @@ import type { StatedProducts } from './content/stated-product.ts';
 import { textsOf } from './content/texts.ts';
 import { pageDocument } from './view/document.ts';
 
-/** The consumer page as HTML for a frame of the console: the real one, without its script, and nothing is recorded. */
+/** Renders the consumer page for a frame of the console: the real page without its script, and nothing is recorded. */
 export class PagePreview implements PageViews {
   readonly #services: Services;
   readonly #looks: LookCache;
@@ -27,7 +27,7 @@ export class PagePreview implements PageViews {
     this.#products = products;
   }
 
-  /** What a consumer would see now for a code. */
+  /** What a consumer would see for a code at present. */
   async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }> {
     const asked = code.trim();
     const product = await this.#products.in(asked);
@@ -40,7 +40,7 @@ export class PagePreview implements PageViews {
     return { html, about: answer.verdict === 'unknown' ? undefined : state };
   }
 
-  /** A design that need not be kept, with a sample answer. */
+  /** A design, which need not be stored, with a sample answer. */
   async ofDesign(sample: DesignSample): Promise<string> {
     const answer = await this.#sampleAnswer(sample);
     const look = await this.#looks.with(sample.design, sample.product_id ?? null);

@@ -22,12 +22,12 @@ interface Locale {
   readonly timeZone: string;
 }
 
-/** Points on an A4 page. */
+/** An A4 page, in points. */
 const page = { width: 595, height: 842, margin: 48 } as const;
 const body = 10;
 const line = 15;
 
-/** A sealed case on paper: its facts, its chain, its photos each with its hash, and the seal, also as a QR code. */
+/** A sealed case as PDF: facts, chain of custody, photos with their hashes, and the seal, also as a QR code. */
 export async function* casePdf(
   row: ForensicRow,
   photos: readonly PrintedPhoto[],
@@ -76,7 +76,7 @@ const factsOf = (row: ForensicRow, locale: Locale): [string, string][] =>
     ] as const
   ).flatMap(([key, value]): [string, string][] => (value ? [[key, value]] : []));
 
-/** Writes downwards, and goes on with a new page where there is no room. */
+/** Writes from top to bottom, beginning a new page when one is full. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #locale: Locale;
@@ -98,7 +98,7 @@ class Sheet {
     this.write(`${title(this.#locale, key)}: ${value}`);
   }
 
-  /** A line as wide as the page beside the symbol allows; what is longer goes on below. */
+  /** Writes a line, wrapped to the width that the symbol leaves. */
   write(words: string): void {
     const room = page.width - 2 * page.margin - (this.#y < 190 ? 130 : 0);
     let rest = words.replaceAll(/\s+/g, ' ');
@@ -113,7 +113,7 @@ class Sheet {
   }
 
   async photo({ shown, hash, taken_at, latitude, longitude, camera }: PrintedPhoto): Promise<void> {
-    // A PDF takes no WebP.
+    // PDF does not support WebP.
     const { data, info } = await asJpeg(shown);
     const width = Math.min(page.width - 2 * page.margin, (300 * info.width) / info.height);
     const height = (width * info.height) / info.width;

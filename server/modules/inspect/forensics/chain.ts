@@ -4,7 +4,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 
-/** From the dealer to the case that a bottle lay in: whom it was sold to, what it lies in from the outside inwards, and itself. */
+/** The chain of a bottle: the dealer it was sold to, its packages from the outside inwards, and the bottle itself. */
 export async function chainOf(
   sql: Connection,
   { rules, waybillDealers }: Pick<Rooms, 'rules' | 'waybillDealers'>,

@@ -1,6 +1,6 @@
-/** What a camera says of a picture: when, where, and which camera. */
+/** The time, position and camera in a picture's EXIF data. */
 export interface CameraFacts {
-  /** As the camera's clock showed it, with its offset where it tells one: `2026-03-01T10:20:30+08:00`. */
+  /** The time of the camera's clock, with an offset if the camera records one: `2026-03-01T10:20:30+08:00`. */
   readonly taken_at: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -23,7 +23,7 @@ const tag = {
   longitude: 4,
 } as const;
 
-/** Reads an EXIF block; one that is broken says nothing. */
+/** Parses an EXIF block; all facts are null if it is damaged. */
 export function cameraFacts(block: Buffer | undefined): CameraFacts {
   if (!block) return nothing;
   try {
@@ -39,7 +39,7 @@ function read(tiff: Buffer): CameraFacts {
   const u32 = (at: number) => (little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
   if (u16(2) !== 42) return nothing;
 
-  /** The entries of a directory: where the value of each stands. */
+  /** The entries of an image file directory, with the position of each value. */
   const directory = (start: number | undefined): Map<number, { at: number; count: number }> => {
     const entries = new Map<number, { at: number; count: number }>();
     if (start === undefined) return entries;
@@ -83,7 +83,7 @@ function read(tiff: Buffer): CameraFacts {
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** `2026:03:01 10:20:30` and `+08:00` as the standards of today write them. */
+/** Converts `2026:03:01 10:20:30` and `+08:00` to ISO 8601. */
 function momentOf(taken: string | undefined, offset: string | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(taken ?? '');
   if (!parts) return null;

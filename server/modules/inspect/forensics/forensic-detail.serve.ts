@@ -11,7 +11,7 @@ import { chainOf } from './chain.ts';
 import { found, presented } from './forensic-rows.ts';
 import { numberOf } from './seal/sealed-facts.ts';
 
-/** What is told of one case: its facts and pictures, each photo as it was taken, and the paper. */
+/** Serves one case: its facts and photos, each original photo, and the PDF. */
 export default function serveForensicDetail(services: Services, rooms: Rooms): void {
   const { routes, system, answers } = services;
 
@@ -67,7 +67,7 @@ export default function serveForensicDetail(services: Services, rooms: Rooms): v
       .orderBy('id')
       .execute();
     const words = { language: caller.language, timeZone: services.timeZone() };
-    // What draws is loaded with the first one that is printed.
+    // Loaded on first use, since it is large.
     const { casePdf } = await import('./case-pdf.ts');
     await answers.send(caller, file(`${row.case_no}.pdf`, 'application/pdf'), () => casePdf(row, photos, words));
   });

@@ -8,12 +8,12 @@ import { draft } from './forensic-rows.ts';
 import { hashOf } from './seal/seal.ts';
 import { numberOf } from './seal/sealed-facts.ts';
 
-/** Photos come in one by one, from a phone that may send each several times before it hears an answer. */
+/** Accepts photos one by one, from phones that may send each several times before they receive an answer. */
 export function serveForensicPhotos({ routes }: Services): void {
   routes.change(forensicPhotoAdd, async ({ case_id, upload_key }, { file, account }, change) => {
     const original = await file.bytes();
     if (original.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
-    // Locked before it is asked whether the photo is there: of two that are sent at once the second finds the first.
+    // The case is locked before the look-up, so that of two identical uploads at once the second one finds the first.
     await change.changing('forensic_case', case_id);
     const photos = change.db.selectFrom('forensic_photo').where('case_id', '=', case_id);
     const known = await photos

@@ -6,7 +6,7 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 
-/** Cases with what is told of them beside their columns. */
+/** The query for cases, with joined columns. */
 export const cases = (db: Kysely<Schema>) =>
   db
     .selectFrom('forensic_case')
@@ -43,7 +43,7 @@ export async function found(db: Kysely<Schema>, id: number): Promise<ForensicRow
 export const byKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('forensic_case').select(['id', 'case_no']).where('draft_key', '=', key).executeTakeFirst();
 
-/** A case that may still be changed, locked; 404 and 409 for others. */
+/** Locks a case that can still be changed; throws 404 if there is none, 409 if it is sealed. */
 export async function draft(change: Change, id: number): Promise<Selectable<Schema['forensic_case']>> {
   await change.changing('forensic_case', id);
   const row = await change.db.selectFrom('forensic_case').selectAll().where('id', '=', id).executeTakeFirst();

@@ -17,7 +17,7 @@ import { byKey, cases, draft, presented } from './forensic-rows.ts';
 import { sealOf } from './seal/seal.ts';
 import { sealedFacts } from './seal/sealed-facts.ts';
 
-/** 取证: cases with their photos, until they are sealed and ever after. */
+/** 取证: cases with their photos, which cannot be changed once they are sealed. */
 export default function serveForensics(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
@@ -40,7 +40,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
       .onConflict((sent) => sent.column('draft_key').doNothing())
       .returning(['id', 'case_no'])
       .executeTakeFirst();
-    // Sent twice at once: the other one has made it.
+    // The same draft was sent concurrently, and the other request has added it.
     const sent = made ?? (await byKey(system.db, draft_key ?? ''));
     if (!sent) throw notFound('forensic_case');
     change.made('forensic_case', sent.id);
@@ -85,7 +85,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
   serveForensicPhotos(services);
 }
 
-/** Facts as columns; a code is kept as it is printed, and as it was given where it is none. */
+/** The columns for the facts of a case. Issued codes are normalised, others stored as given. */
 async function columnsFrom(
   services: Services,
   rooms: Rooms,

@@ -5,11 +5,11 @@ import { areaName } from '../../../platform/places/areas.ts';
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;
 type Row<K extends 'warnings' | 'inspections' | 'evidence'> = CodeInformation[K][number];
 
-/** Scans that are told one by one; and of each kind of finding, as many. */
+/** The most scans in the answer, and findings of each other kind. */
 const mostScans = 200;
 const mostOfOne = 50;
 
-/** Who asked for a code, what that gave cause to suspect, and what people found out. */
+/** The scans of a code, warnings about it, inspections and evidence. */
 export async function findingsOf(sql: Connection, id: number): Promise<Findings> {
   const [[stat], scans, warnings, inspections, evidence] = await Promise.all([
     sql<{ scan_count: number; first_at: Date; last_at: Date }[]>`

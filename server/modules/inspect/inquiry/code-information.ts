@@ -22,10 +22,10 @@ interface Asking {
   readonly rooms: Pick<Rooms, 'rules' | 'desk' | 'waybillDealers'>;
 }
 
-/** Acts in one answer. */
+/** The most acts in an answer. */
 const mostActs = 500;
 
-/** All that is known of a code that was issued. */
+/** All information about an issued code. */
 export async function informationOf({ sql, db, rooms }: Asking, id: number): Promise<CodeInformation> {
   const ledger = new Ledger(sql);
   const [contents, journey] = await Promise.all([
@@ -121,7 +121,7 @@ async function workOrderNo(sql: Connection, id: number | null): Promise<string |
   return order?.order_no ?? null;
 }
 
-/** What keeps the goods, or did: the code, what it lies in, its lot. */
+/** The current and past holds on the code, its packages and its lot. */
 async function holdsOf(sql: Connection, record: CodeRecord, own: readonly number[]): Promise<CodeInformation['holds']> {
   const rows = await sql<
     { code: number | null; reason: string; held_at: Date; held_by: string; released_at: Date | null }[]

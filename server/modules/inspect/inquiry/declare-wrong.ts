@@ -8,7 +8,7 @@ import { Ledger } from '../../../trace/state/ledger.ts';
 
 type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes' | 'cause'>;
 
-/** What has to be undone of an act of a code that is declared wrong; undefined for a kind that has an act to undo it. */
+/** The undoing that declares an act wrong; undefined for a correction, and for kinds that another act reverses. */
 export async function undoneBy(sql: Connection, code: number, event: number): Promise<What | undefined> {
   const [row] = await sql<{ act: number; corrects: number | null; reason: string | null }[]>`
     select act, corrects, reason from trace_event where id = ${event}`;
@@ -23,7 +23,10 @@ export async function undoneBy(sql: Connection, code: number, event: number): Pr
 
 const isMarking = (act: ActName): act is MarkingAct => markingActs.some((marking) => marking === act);
 
-/** The package that an act packed: the set that it confirmed, what it put the code into, or what that lies in; or the code itself. */
+/**
+ * The package that an act packed: the set that it confirmed, or the package around the code or around one of its packages; else
+ * the code itself.
+ */
 async function packedInto(sql: Connection, code: number, event: number): Promise<number> {
   const ledger = new Ledger(sql);
   await ledger.read([code]);

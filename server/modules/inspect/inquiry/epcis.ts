@@ -19,17 +19,17 @@ interface EventRow {
   readonly place_id: number | null;
   readonly read_point_id: number | null;
   readonly waybill_no: string | null;
-  /** Of the lot that it is about. */
+  /** The number of its lot. */
   readonly lot: string | null;
   readonly product_code: string | null;
   readonly gtin: string | null;
   readonly corrected_at: Date | null;
   readonly error_reason: ErrorReason | null;
-  /** The acts that took its place, where its data were wrong. */
+  /** The acts that replace it, if it was declared wrong. */
   readonly corrective: readonly number[];
 }
 
-/** Where somebody stood who looked at goods, in degrees. */
+/** The position of an inspection, in degrees. */
 interface PositionRow {
   readonly event_id: number;
   readonly latitude: string;
@@ -40,14 +40,14 @@ interface NamedCode {
   readonly event_id: number;
   readonly code: number;
   readonly naming: number;
-  /** The package of a confirmed set that it is in. */
+  /** The code's package within a confirmed set. */
   readonly parent?: number;
 }
 
-/** Children that the events name: a pallet has fewer. */
+/** The most children that events name; a pallet has fewer. */
 const mostChildren = 10_000;
 
-/** Acts of a code as an EPCIS 2.0 document in JSON-LD, the first first. */
+/** The acts of a code as an EPCIS 2.0 document in JSON-LD, in chronological order. */
 export async function* epcisDocument(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
@@ -95,7 +95,7 @@ interface Identifiers {
   readonly positionOf: (event: number) => string | undefined;
 }
 
-/** An act as events; one that puts a code in the place of another is two, one that confirms a set one for each package. */
+/** The events of an act: two if codes are replaced, one per package if a set is confirmed, else one. */
 function epcisOf(event: EventRow, named: readonly NamedCode[], identifiers: Identifiers): object[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
@@ -119,7 +119,7 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], identifiers: Iden
   return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
 }
 
-/** Each package of a confirmed set with what went into it. */
+/** An aggregation event for each package of a confirmed set. */
 function confirmedOf(event: EventRow, named: readonly NamedCode[], identifiers: Identifiers): object[] {
   const { type, action, bizStep } = acts.pack;
   const facts = factsOf(event, identifiers);
@@ -130,7 +130,7 @@ function confirmedOf(event: EventRow, named: readonly NamedCode[], identifiers: 
   return [...packed].map(([parent, children], index) => ({
     type,
     ...facts,
-    // The events of one act differ in their ids.
+    // Event ids must be unique, also within one act.
     eventID: index === 0 ? facts.eventID : `${facts.eventID}-${index + 1}`,
     parentID: identifiers.uriOf(parent),
     childEPCs: children.map(({ code }) => identifiers.uriOf(code)),
@@ -156,7 +156,7 @@ function factsOf(event: EventRow, { url, placeOf, positionOf }: Identifiers) {
   };
 }
 
-/** A whole lot, of which no code is named: its class, as a GS1 Digital Link where the product has a GTIN. */
+/** The class of a whole lot, without serial numbers: a GS1 Digital Link if the product has a GTIN. */
 function lotOf({ lot, product_code, gtin }: EventRow, { url }: Identifiers): { epcClass: string }[] {
   if (lot === null) return [];
   const [product, no] = [encodeURIComponent(product_code ?? ''), encodeURIComponent(lot)];
@@ -180,7 +180,7 @@ const dispositionOf = (name: ActName): { disposition?: string } => {
   return 'disposition' in act ? { disposition: act.disposition } : {};
 };
 
-/** `+08:00`, of minutes east of Greenwich. */
+/** Formats a UTC offset in minutes, such as `+08:00`. */
 function offsetOf(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const size = Math.abs(minutes);
@@ -206,7 +206,7 @@ const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
   where e.id = any(${ids as number[]}::bigint[]) and e.corrects is null
   order by e.event_time, e.id`;
 
-/** Where inspectors and those who took evidence say that they were. */
+/** The positions given in inspections and cases of evidence. */
 const positionsOf = (sql: Connection, events: readonly number[]) => sql<PositionRow[]>`
   select event_id, latitude, longitude from inspect_record
   where event_id = any(${events as number[]}::bigint[]) and latitude is not null
@@ -214,7 +214,10 @@ const positionsOf = (sql: Connection, events: readonly number[]) => sql<Position
   select event_id, latitude, longitude from forensic_case
   where event_id = any(${events as number[]}::bigint[]) and latitude is not null`;
 
-/** The codes of acts: those that they name, of ranges the code and what it lay in, and what they packed into what the code lay in, or took out of it. */
+/**
+ * The codes of acts: those that they name; for ranges, the code and its packages; for confirmed sets, the contents of the
+ * packages around the code.
+ */
 async function codesOf(sql: Connection, journey: Journey): Promise<NamedCode[]> {
   const named = await writtenCodes(sql, journey);
   const confirming = named.filter(({ naming }) => naming === namingNo.set);

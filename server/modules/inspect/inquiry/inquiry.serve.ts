@@ -12,7 +12,7 @@ import { informationOf } from './code-information.ts';
 import { undoneBy } from './declare-wrong.ts';
 import { epcisDocument } from './epcis.ts';
 
-/** 信息查询: one code in, everything out. */
+/** 信息查询: serves everything about one code. */
 export default function serveInformationInquiry(services: Services, rooms: Rooms): void {
   const { routes, system, answers } = services;
   const { sql } = system;

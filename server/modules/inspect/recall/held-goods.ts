@@ -17,7 +17,7 @@ interface GoodsRow {
   readonly product_id: number | null;
 }
 
-/** Holds the lots and codes of a recall that were chosen: acts heed it from the commit on. The change was begun in line. */
+/** Holds the chosen lots and codes of a recall, effective from the commit on. The change must hold the turn for writing acts. */
 export async function holdGoods(rooms: Rooms, change: Change, { id, reason, account }: Recalled): Promise<void> {
   const goods = await change.sql<GoodsRow[]>`
     select g.id, g.code, g.lot_id, l.product_id from recall_goods g left join lot l on l.id = g.lot_id
@@ -30,7 +30,7 @@ export async function holdGoods(rooms: Rooms, change: Change, { id, reason, acco
   change.made('hold', ...held.map((one) => one.id));
 }
 
-/** Lets the goods of a recall go that it holds. */
+/** Releases the goods that are held by a recall. */
 export async function letGoodsGo(rooms: Rooms, change: Change, { id, reason, account }: Recalled): Promise<void> {
   const rows = await change.sql<GoodsRow[]>`
     select h.id, h.code, h.lot_id, l.product_id from hold h left join lot l on l.id = h.lot_id

@@ -8,10 +8,10 @@ import { serveRecallReport } from './recall-report.ts';
 import { inWords, lotsOf, recalls, targetsOf } from './recall-rows.ts';
 import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
 
-/** Codes that are told of a recall. */
+/** The most codes in an answer. */
 const mostTold = 200;
 
-/** What is told of one recall: where its goods are, which dealers have some, and its report. */
+/** Serves one recall: where its goods are, the dealers that have some, and its report. */
 export default function serveRecallDetail(services: Services, rooms: Rooms): void {
   const { routes, system, answers, timeZone } = services;
   const { sql } = system;

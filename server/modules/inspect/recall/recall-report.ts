@@ -11,7 +11,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { lotsOf, type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
 
-/** What a recall or a drill came to, on paper or in a workbook. */
+/** Serves the report of a recall or a drill, as PDF or as a workbook. */
 export function serveRecallReport(services: Services, rooms: Rooms): void {
   const { routes, answers, timeZone } = services;
   routes.serve(
@@ -54,17 +54,17 @@ type Found = Awaited<ReturnType<typeof gathered>>;
 
 const words = (language: Language, key: string): string => listText(language, 'recall', key) ?? key;
 
-/** Some columns are called as they are on the screen. */
+/** The title of a column, by default its text on the screen. */
 const columnIn = (language: Language, column: string): string =>
   listText(language, 'recall', `report.${column}`) ?? words(language, column);
 
-/** The balance in the order in which it is told. */
+/** The parts of the balance, in their order. */
 const parts = Object.keys(Balance.properties) as (keyof Balance)[];
 
-/** Goods with dealers are told by dealer. */
+/** Places that are not dealers'; goods with dealers are listed by dealer. */
 const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to' && kind !== 'dealer';
 
-/** The balance and the places, and the dealers on pages of their own; the last line is to be signed. */
+/** The pages: balance and places first, then the dealers. The foot has a line for a signature. */
 function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
   const { row, lots, balance, places, dealers } = found;
   const said = (key: string) => words(language, key);
@@ -135,14 +135,14 @@ function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZo
   ];
 }
 
-/** How long it was under way: what a drill is measured by. */
+/** The duration in minutes, which is what a drill measures. */
 function tookOf({ begun_at, closed_at }: RecallRow, language: Language): string {
   if (begun_at === null || closed_at === null) return '';
   const minutes = Math.max(1, Math.round((closed_at.getTime() - begun_at.getTime()) / 60_000));
   return text(language, 'recall.report.minutes', { minutes });
 }
 
-/** The same in lines, each with the part of the report that it is of. */
+/** The rows of the workbook, each with its part of the report. */
 async function* lines({ balance, places, dealers, packages }: Found, language: Language) {
   const part = (key: string) => words(language, key);
   for (const name of parts) yield { part: part('balance'), name: part(`balance.${name}`), units: balance[name] };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Targets } from './recalled-goods.ts';
 
-/** Recalls as their list tells them, and what they are about. */
+/** The query for the list of recalls. */
 
 export const recalls = (db: Kysely<Schema>) =>
   db
@@ -25,7 +25,7 @@ export const inWords = ({ creator, beginner, closer, ...row }: RecallRow) => ({
   closed_by_id: row.closed_by,
 });
 
-/** What a recall is about. */
+/** The lots and codes of a recall. */
 export async function targetsOf(db: Kysely<Schema>, id: number): Promise<Targets> {
   const rows = await db
     .selectFrom('recall_goods')

@@ -11,10 +11,10 @@ import { packedIn } from '../../../trace/state/contents/set-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'];
 
-/** What is called back: lots whole, or codes. */
+/** What is recalled: whole lots, or codes. */
 export interface Chosen {
   readonly kind: RecallScope;
-  /** In words. */
+  /** The scope as text. */
   readonly scope: string;
   readonly lots: readonly number[];
   readonly codes: readonly { readonly id: number; readonly chosen: boolean }[];
@@ -31,7 +31,7 @@ interface ProductLot {
   readonly lot: string;
 }
 
-/** The lots that a scope stands for; 409 where nothing was made of it. */
+/** Resolves a scope to lots; throws 409 if nothing was made of it. */
 export async function lotsChosen(change: Change, scope: Exclude<Scope, { codes: string[] } | Ends>): Promise<Chosen> {
   const { db } = change;
   if ('lot' in scope) {
@@ -61,7 +61,7 @@ const lotsOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Prom
         ({ product_id, lot }) => (lot ? [{ product_id, lot }] : []),
       );
 
-/** The products that a lot's number is of, by whatever says so: acts, work orders, codes that were bound by ranges. */
+/** The products with this lot number, according to acts, work orders and ranges of codes. */
 async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | undefined): Promise<ProductLot[]> {
   const [lots, orders, segments] = await Promise.all([
     db.selectFrom('lot').select('product_id').where('lot_no', '=', lot).execute(),
@@ -74,7 +74,7 @@ async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | 
     .map((product_id) => ({ product_id, lot }));
 }
 
-/** The ids of lots, made where acts have not made them yet. */
+/** The ids of lots; those that have no acts yet are inserted. */
 async function lotIds(change: Change, lots: readonly ProductLot[]): Promise<number[]> {
   const ids = new Set<number>();
   for (const { product_id, lot: lot_no } of lots) {
@@ -102,16 +102,16 @@ async function madeLot(change: Change, product_id: number, lot_no: string): Prom
   return id;
 }
 
-/** Codes that one recall is about, with all that lies in those that were chosen. */
+/** The most codes in a recall, including the contents of the chosen ones. */
 const mostCodes = 20_000;
 
-/** Codes with all that lies in them. */
+/** Chosen codes with all of their contents. */
 export async function codesChosen(sql: Connection, ids: readonly number[], texts: readonly string[]): Promise<Chosen> {
   const scope = texts.slice(0, 3).join('、') + (texts.length > 3 ? ` … (${texts.length})` : '');
   return { kind: 'codes', scope, lots: [], codes: await withContents(sql, ids) };
 }
 
-/** All codes that were issued from one to another of the same rule, with all that lies in them. */
+/** All issued codes between two codes of the same rule, with all of their contents. */
 export async function rangeChosen(
   sql: Connection,
   ids: readonly number[],
@@ -133,7 +133,7 @@ export async function rangeChosen(
 
 const ruleOf = (id: number): number => Math.floor(id / COUNTER_LIMIT);
 
-/** Codes that were chosen, and those that lie in them, level by level; 409 where that is too many for one recall. */
+/** Adds the contents of chosen codes, level by level; throws 409 if there are too many for one recall. */
 async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
   const all = new Map(chosen.map((id) => [id, true]));
   const heed = () => {

@@ -7,13 +7,12 @@ import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
-/** Lots whole, or codes with all that lay in them. */
+/** Whole lots, or codes with all of their contents. */
 export interface Targets {
   readonly lots: readonly number[];
   readonly codes: readonly number[];
 }
 
-/** Units at a place. */
 interface AtPlace {
   readonly place_id: number;
   readonly kind: PlaceKind;
@@ -26,7 +25,7 @@ interface Gone {
   readonly sampled: number;
 }
 
-/** Where goods are that are called back, and how many of them are nowhere any more. */
+/** Where the recalled goods are, and how many no longer exist. */
 export async function whereTheyAre(sql: Connection, targets: Targets): Promise<{ at: AtPlace[]; gone: Gone }> {
   return targets.lots.length > 0 ? lotsAre(sql, targets.lots) : codesAre(sql, targets.codes);
 }
@@ -47,7 +46,7 @@ export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }):
   return { made: gone.made, ...found, unaccounted: gone.made - told };
 }
 
-/** What is summed up, and what acts have changed since. */
+/** Counts lots: the sums, plus the deltas of acts that are not summed up yet. */
 async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: AtPlace[]; gone: Gone }> {
   const ids = lots as number[];
   const [at, figures] = await Promise.all([
@@ -76,7 +75,7 @@ async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: 
   };
 }
 
-/** Codes one by one: their units are counted, whatever they lie in now. */
+/** Counts codes: each unit by itself, whatever package it is in now. */
 async function codesAre(sql: Connection, codes: readonly number[]): Promise<{ at: AtPlace[]; gone: Gone }> {
   const ledger = new Ledger(sql);
   await ledger.read(codes);
@@ -111,7 +110,7 @@ export async function placesInWords(sql: Connection, at: readonly AtPlace[]) {
     .toSorted((a, b) => b.units - a.units);
 }
 
-/** The dealers behind places and waybills, with how to reach them; who holds most comes first. */
+/** The dealers of places and waybills with their contacts, those with the most goods first. */
 export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promise<RecallDealer[]> {
   const ids = at.map(({ place_id }) => place_id);
   const units = at.map((one) => one.units);
@@ -135,7 +134,7 @@ export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promis
     order by coalesce(h.units, 0) desc, d.dealer_code`;
 }
 
-/** The first of those that lie in nothing, and where they are. */
+/** The first outermost packages, and their places. */
 export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'>, { lots, codes }: Targets) {
   const inSets = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
   const chosen = codes.filter((id) => !inSets.has(id));

@@ -11,7 +11,7 @@ import { inWords, recalls, targetsOf } from './recall-rows.ts';
 import { type Chosen, codesChosen, endsOf, lotsChosen, rangeChosen } from './recall-scope.ts';
 import { balanceOf, whereTheyAre } from './recalled-goods.ts';
 
-/** 召回: goods are called back, and followed until it is closed. */
+/** 召回: recalls of goods, from the plan until they are closed. */
 export default function serveRecalls(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
   const { sql } = system;
@@ -86,7 +86,7 @@ async function nextNo(sql: Connection): Promise<string> {
   return next.no;
 }
 
-/** Rows of one statement. */
+/** The number of rows per statement. */
 const rowsAtOnce = 5000;
 
 async function keepGoods(change: Change, recall_id: number, { lots, codes }: Chosen): Promise<void> {
@@ -102,7 +102,7 @@ async function keepGoods(change: Change, recall_id: number, { lots, codes }: Cho
   }
 }
 
-/** The recall, locked, as far as it has to be; 409 else. */
+/** Locks a recall; throws 409 if it is not in this status. */
 async function inStatus(change: Change, id: number, status: 'planned' | 'begun') {
   await change.changing('recall', id);
   const row = await change.db.selectFrom('recall').selectAll().where('id', '=', id).executeTakeFirst();

@@ -3,19 +3,19 @@ import { areasMeet } from '../../../platform/places/area-overlap.ts';
 import { type Circle, provincesAround } from '../../../platform/places/province-reach.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 
-/** What is known of a code before anybody looks at the bottle. */
+/** What the system knows about a code. */
 export interface KnownCode {
   readonly state: Pick<CodeState, 'state' | 'life' | 'product_id' | 'expiry_date'>;
   readonly kind: string | undefined;
   readonly sold: { readonly dealerId: number; readonly areas: readonly string[] } | null;
 }
 
-/** What the inspector found. */
+/** What the inspector reports. */
 export interface FoundThere {
   readonly areaCode: string | undefined;
   readonly position: Circle | undefined;
   readonly dealerId: number | undefined;
-  /** Whether one of two dealers stands above the other, or they are the same. */
+  /** Whether two dealers are the same, or one is above the other. */
   readonly inOneLine: (a: number, b: number) => boolean;
   /** `2026-01-31`. */
   readonly day: string;
@@ -28,7 +28,7 @@ export interface Judgement {
 
 const gone = ['sampled', 'destroyed', 'inactive'] as const;
 
-/** Diversion is suspected by what was found, and never by what is not known. */
+/** Judges an inspection. Diversion is only suspected because of findings, never because something is unknown. */
 export function judgementOf(known: KnownCode | undefined, found: FoundThere): Judgement {
   if (!known) return { verdict: 'unknown', observations: [] };
   const { state, kind, sold } = known;
@@ -56,7 +56,7 @@ export function judgementOf(known: KnownCode | undefined, found: FoundThere): Ju
   return { verdict: outside || other ? 'suspected_diversion' : 'normal', observations };
 }
 
-/** Where it was found: the area that the inspector names, else every province that the position may lie in. */
+/** The areas where it was found: that given by the inspector, else all provinces that the position may be in. */
 const areasFound = ({ areaCode, position }: FoundThere): readonly string[] => {
   if (areaCode !== undefined) return [areaCode];
   return position ? provincesAround(position) : [];

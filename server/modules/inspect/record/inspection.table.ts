@@ -28,7 +28,7 @@ interface InspectRecordTable {
   inspected_by: number;
   inspected_at: Generated<Date>;
   upload_key: string | null;
-  /** The act of the code that it is; none of a code that nobody issued. */
+  /** The act that the inspection added to its code; null if the code was never issued. */
   event_id: Generated<number | null>;
 }
 

@@ -24,7 +24,7 @@ import { lookedAt, lookingAct } from '../looked-at.ts';
 import { judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
-/** 稽查记录: inspections, and codes that cannot be read whole. */
+/** 稽查记录: inspections, and the search for codes that are only partly readable. */
 export default function serveInspections(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
   const { sql } = system;
@@ -67,7 +67,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
       day: inspectedAt.toISOString().slice(0, 10),
     });
     const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
-    // What is unknown is kept as it was sent.
+    // Unknown codes are stored as they were sent.
     const code = known && found ? found.code : text.trim().slice(0, 256);
     const values = {
       code,
@@ -116,7 +116,7 @@ const inspections = (db: Kysely<Schema>) =>
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
     .select(['a.id as inspector_id', 'a.name as inspector']);
 
-/** The id of a new inspection; undefined where it was sent before. */
+/** Inserts an inspection, and resolves to its id; undefined if it was sent before. */
 async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {
   const made = await change.db
     .insertInto('inspect_record')
@@ -130,7 +130,7 @@ async function kept(change: Change, values: Insertable<Schema['inspect_record']>
 
 type Condition = (eb: ExpressionBuilder<Schema, 'inspect_record'>) => Expression<SqlBool>;
 
-/** Which inspections the reports count for a figure. */
+/** The conditions under which reports count an inspection for a figure. */
 const countedFor: Readonly<Record<CountedAs, Condition>> = {
   found_false: (eb) => eb('inspect_record.verdict', 'in', ['unknown', 'void']),
   judged: (eb) =>
@@ -143,7 +143,7 @@ const countedFor: Readonly<Record<CountedAs, Condition>> = {
         eb('inspect_record.found_dealer_id', 'is not', null),
       ]),
     ]),
-  // Not where a person found afterwards that the suspicion of the code was wrong.
+  // Except for codes whose suspicion a person has found to be wrong.
   judged_diverted: (eb) =>
     eb.and([
       eb('inspect_record.verdict', '=', 'suspected_diversion'),
@@ -161,11 +161,11 @@ const countedFor: Readonly<Record<CountedAs, Condition>> = {
     ]),
 };
 
-/** The province of the area that the inspector names, else the one that the position lies in; none where it may be several. */
+/** The province of the given area, else of the position; undefined if it may be in several. */
 const provinceFound = (area: string | undefined, position: Circle | undefined): string | undefined =>
   area === undefined ? position && oneProvince(position) : provinceOfArea(area);
 
-/** What an inspection was answered that came before under the same key. */
+/** The stored result of an inspection that was sent before with the same key. */
 const sentBefore = (db: Kysely<Schema>, upload_key: string | undefined) =>
   db
     .selectFrom('inspect_record')
@@ -175,7 +175,7 @@ const sentBefore = (db: Kysely<Schema>, upload_key: string | undefined) =>
 
 const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-/** What acts and orders say of a code; undefined when it was never issued. */
+/** What acts and orders say about a code; undefined if it was never issued. */
 async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDealers) {
   const ledger = new Ledger(sql);
   const read = readActs(sql, [id]);
@@ -207,7 +207,7 @@ async function expectedOf(sql: Connection, state: CodeState, sold: Sold | null):
   };
 }
 
-/** Dealers and all above them, each with the one above it. */
+/** The parent of each of these dealers, and of all dealers above them. */
 async function parentsOf(
   sql: Connection,
   dealers: readonly (number | undefined)[],

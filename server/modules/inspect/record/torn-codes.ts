@@ -19,18 +19,18 @@ import { type Sold, soldTo, type WaybillDealers } from '../../../trace/state/sol
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
 
-/** Bodies that are tried rather than looked for among issued codes. */
+/** Up to this many possible codes of a rule, all are tried; otherwise issued codes are searched. */
 const mostTried = 300_000;
-/** Issued codes that are looked through. */
+/** The most issued codes that are searched. */
 const mostSearched = 40_000_000;
-/** More than a person can tell apart: better one more character is read. */
+/** The most matches; with more, it is better to read another character. */
 const mostFitting = 2000;
-/** Searches at the same time: each has all threads to itself. */
+/** The number of concurrent searches; each uses all threads. */
 const atOnce = 1;
 
 type Wish = InputOf<typeof inspectTorn>;
 
-/** Finds what a code may be that cannot be read whole. */
+/** Finds the codes that a partly readable code may be. */
 export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybillDealers: WaybillDealers): void {
   const { sql } = system;
   const turn = pLimit(atOnce);
@@ -56,7 +56,7 @@ export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybi
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
     const told = ranked.slice(0, mostCandidates);
-    // Nobody had these codes before: each is as good as one that was guessed.
+    // The caller did not know these codes before, so each counts as a guess.
     await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
     const names = await dealerNames(
       sql,
@@ -85,7 +85,7 @@ interface TornRule {
   readonly pattern: Pattern;
 }
 
-/** The ids of issued codes that fit: by trying what cannot be read where that is little, else among the goods' codes. */
+/** The ids of matching issued codes: by trying all possibilities if they are few, else by searching the named goods' codes. */
 async function search(
   sql: Connection,
   { product_id, lot }: Wish,
@@ -126,7 +126,7 @@ async function search(
   return { found: [...new Set(found)], searched };
 }
 
-/** Whether an id lies in one of some ranges, which are in their order and disjoint. */
+/** Whether an id is in one of the ranges, which must be sorted and disjoint (binary search). */
 function isIn(ranges: readonly Range[], id: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
@@ -141,7 +141,7 @@ function isIn(ranges: readonly Range[], id: number): boolean {
 
 type Fit = TornCandidate['fits'][number];
 
-/** What speaks for a code, by what else the inspector knows. */
+/** The facts of a code that agree with what else the inspector knows. */
 function fitsOf({ product_id, lot, area_code, dealer_id }: Wish, state: CodeState, sold: Sold | undefined): Fit[] {
   const fits: Readonly<Record<Fit, boolean>> = {
     product: product_id !== undefined && state.product_id === product_id,

@@ -1,7 +1,7 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 
-/** The codes that were issued by some rules, as ranges in their order. */
+/** The ranges of all issued codes of some rules, sorted. */
 export async function rangesOfRules(sql: Connection, rules: readonly number[]): Promise<Range[]> {
   return joined(
     await sql<Range[]>`
@@ -10,8 +10,8 @@ export async function rangesOfRules(sql: Connection, rules: readonly number[]): 
 }
 
 /**
- * The codes that may be on some goods: ordered for the product, bound to it or to the lot by ranges, or handed out for one of
- * its work orders. Codes by themselves say nothing of a lot before they are bound, so a lot's product is searched whole.
+ * The ranges of codes that may be on some goods: ordered for the product, bound to it or its lot by ranges, or leased for its
+ * work orders. Individual codes have no lot before they are bound, so for a lot the whole product is searched.
  */
 export async function rangesOfGoods(
   sql: Connection,
@@ -39,7 +39,7 @@ async function productsOfLot(sql: Connection, lot: string): Promise<number[]> {
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Ranges in their order, without what lies in another one. */
+/** Sorts ranges and merges overlapping ones. */
 function joined(ranges: readonly Range[]): Range[] {
   const all: { first: number; last: number }[] = [];
   for (const { first, last } of ranges.toSorted((a, b) => a.first - b.first)) {

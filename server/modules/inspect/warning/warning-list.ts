@@ -18,7 +18,7 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { areasOfSale } from '../../../trace/state/sold-to.ts';
 
-/** 预警清单: what is suspected, who looks into it, and what they found. */
+/** 预警清单: warnings, who investigates them, and the outcome. */
 export function serveWarningList(services: Services): void {
   const { routes } = services;
 
@@ -117,7 +117,7 @@ const named = ({ settler, ...row }: WarningRow) => ({
   settled_by_id: row.settled_by,
 });
 
-/** People who may look into something: the enterprise's own. */
+/** The accounts that may investigate: enabled ones of the enterprise. */
 const people = (db: Kysely<Schema>) =>
   db
     .selectFrom('account')
@@ -140,7 +140,7 @@ async function stepsOf(db: Kysely<Schema>, id: number) {
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
-/** Warnings that are not settled, locked; 404 and 409 for others. */
+/** Locks open warnings; throws 404 if one is missing, 409 if one is settled. */
 async function open(change: Change, ids: readonly number[]): Promise<void> {
   await change.changing('consumer_warning', ...ids.toSorted((a, b) => a - b));
   const rows = await change.db.selectFrom('consumer_warning').select(['id', 'status']).where('id', 'in', ids).execute();

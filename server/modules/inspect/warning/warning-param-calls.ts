@@ -16,7 +16,7 @@ import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { allProducts, type KeptParam, lastParams } from './rules/warning-params.ts';
 import { tryLimits } from './warning-trial.ts';
 
-/** 配置预警参数: the limits of the rules, and what they would have told. */
+/** 配置预警参数: the limits of the rules, and trials of limits on past scans. */
 export function serveWarningParams(services: Services, waybillDealers: WaybillDealers): void {
   const { routes, system } = services;
   const { sql } = system;
@@ -52,7 +52,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
       .executeTakeFirst();
     const version = last?.version ?? 0;
     if (input.version !== undefined && input.version !== version) throw conflict('warning_param_changed');
-    // The key refuses the second of two who read the same version.
+    // The primary key rejects the second of two changes based on the same version.
     const made = await change.db
       .insertInto('warning_param')
       .values({
@@ -102,7 +102,7 @@ async function namesOf(sql: Connection) {
   return { products: byId(products), people: byId(people) };
 }
 
-/** What became of warnings, by rule, and by product where it has limits of its own. */
+/** The outcomes of warnings by rule, and by product if it has limits of its own. */
 async function precisions(sql: Connection) {
   const rows = await sql<{ rule: WarningRule; product_id: number | null; outcome: string | null; n: number }[]>`
     select rule, product_id, outcome, count(*)::int as n from consumer_warning group by rule, product_id, outcome`;
@@ -126,7 +126,7 @@ const toldOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningPar
   changed_at: kept?.changed_at.toISOString() ?? null,
 });
 
-/** All limits of a rule: those that are left out are what they usually are. */
+/** All limits of a rule, with defaults for those not given; throws 400 for values outside of their bounds. */
 function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number | undefined>>): Record<string, number> {
   const bounds = limitsOf(rule);
   const problems = Object.entries(given).flatMap(([name, value]): Problem[] => {

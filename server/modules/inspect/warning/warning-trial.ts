@@ -26,17 +26,17 @@ interface Trial {
 
 interface Parts {
   readonly sql: Sql;
-  /** What is read from end to end keeps a connection for itself: it is another pool’s. */
+  /** The pool for long reads, which occupy a connection. */
   readonly long: Sql;
   readonly waybillDealers: WaybillDealers;
 }
 
-/** The latest scans that a trial looks at. */
+/** The most recent scans that a trial reads. */
 const mostScans = 300_000;
-/** Scans that are read from the database together. */
+/** The number of scans read at a time. */
 const batch = 4000;
 
-/** What limits would have told of the scans of the last days, by what acts tell of the goods now. */
+/** Counts the warnings that limits would have caused for the scans of the last days, with the current facts of the goods. */
 export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<typeof warningParamTry>> {
   const { sql } = parts;
   const subjects = new Set<string>();
@@ -61,7 +61,7 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
 
 const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
 
-/** Scans in the order of their subjects. Products that have limits of their own are not judged by those of all. */
+/** The scans sorted by subject. Products with limits of their own are left out of a trial for all products. */
 async function scansOf(sql: Sql, trial: Trial) {
   const { rule, productId } = trial;
   const { verdicts } = ruleOf(rule);
@@ -85,7 +85,7 @@ async function scansOf(sql: Sql, trial: Trial) {
 const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
   warningRules[rule].about === 'code' ? String(row.code_id) : networkKept(row.ip);
 
-/** Scans of whole subjects, some subjects at a time. */
+/** Yields groups of scans with all scans of some subjects. */
 async function* grouped(
   batches: AsyncIterable<ScanRow[]>,
   subjectOf: (row: ScanRow) => string,
@@ -99,7 +99,7 @@ async function* grouped(
   if (open.length > 0) yield [open];
 }
 
-/** The subjects that the rule would have told of. */
+/** The subjects for which the rule would have fired. */
 async function firingAmong(
   { sql, waybillDealers }: Parts,
   { rule: name, limits }: Trial,
@@ -115,7 +115,7 @@ async function firingAmong(
   return groups.flatMap((rows) => {
     const [first] = rows;
     const visits = visitsOf(rows.slice(-mostOfCode).map((row) => seenScan(row, told)));
-    // As it would have been judged after each visit.
+    // Judged after each visit, as the watch would have done.
     const fires = visits.some((_, at) =>
       rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits),
     );

@@ -6,7 +6,7 @@ import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
 import { WarningWatch } from './watch/warning-watch.ts';
 
-/** How long scans wait to be looked at, in milliseconds. */
+/** The interval between two looks at new scans, in milliseconds. */
 const period = 2000;
 
 export default function serveWarnings(services: Services, { waybillDealers }: Rooms): void {
@@ -17,7 +17,7 @@ export default function serveWarnings(services: Services, { waybillDealers }: Ro
   watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 
-/** Looks again and again, as long as the server runs; what goes wrong is tried again with what came since. */
+/** Looks at new scans until the server stops. After an error, the same scans are tried again with the next ones. */
 function watchScans({ app, log }: Services, watch: WarningWatch): void {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();

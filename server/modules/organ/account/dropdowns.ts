@@ -12,7 +12,7 @@ import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { rolesBeyond } from '../role/escalation.ts';
 
-/** Short lists to choose from in forms. */
+/** Serves short lists of choices for forms. */
 export function serveDropdowns({ routes }: Services): void {
   routes.serve(accountStatusList, async (_, { language }) => statuses(language));
   routes.serve(userStatusList, async (_, { language }) => statuses(language));
@@ -32,7 +32,7 @@ const mostChoices = 50;
 const statuses = (language: Language) =>
   employee.fields.status.schema.enum.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
 
-/** Those found by the keyword; first of all the one with the id. */
+/** Factories that match the keyword, after the one with the id. */
 const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
   db
     .selectFrom('factory')

@@ -13,9 +13,9 @@ import { addEmployee } from './employees.ts';
 
 type Line = Type.Static<typeof employeeLine>;
 
-/** Employees from a file, in which departments, positions, roles and parties are written by name or code. */
+/** Imports employees from files that name departments, positions, roles and parties by name or code. */
 export function serveEmployeeImport(services: Services): void {
-  // One that nobody knows, for lines without a password: it is set before the first sign-in.
+  // A random password, which nobody knows, for lines without one: it has to be reset before the first sign-in.
   let unknownPassword: Promise<string> | undefined;
   const hashOf = async ({ one_time_password, account_name }: Line): Promise<string> => {
     if (one_time_password === undefined) {
@@ -38,14 +38,14 @@ export function serveEmployeeImport(services: Services): void {
   });
 }
 
-/** An account that a line adds. */
+/** The account that a line adds. */
 interface Plan {
   readonly input: InputOf<typeof employee.add>;
   readonly hash: string;
   readonly caller: Principal;
 }
 
-/** Finds what the line names; throws one refusal for all that cannot be found. */
+/** Looks up what a line refers to; throws one refusal for everything that was not found. */
 async function planOf(
   db: Kysely<Schema>,
   line: Line,
@@ -62,7 +62,7 @@ async function planOf(
   return { input: { ...fields, ...party, ...place, role_ids }, hash, caller };
 }
 
-/** Positions are known by their names within a department. */
+/** Looks up a department and a position, whose name is unique within its department. */
 async function placeNamed(db: Kysely<Schema>, depart_name: string | null | undefined, position?: string | null) {
   const department_id = depart_name ? await departmentOf(db, depart_name) : null;
   return { department_id, position_id: position ? await positionOf(db, department_id, position) : null };

@@ -83,7 +83,7 @@ const byRole = (rows: Query, role: number, db: Kysely<Schema>): Query =>
     ]),
   );
 
-/** The ids of a department and of all below it. */
+/** The ids of a department and its descendants. */
 const belowOf = (db: Kysely<Schema>, department: number) =>
   db
     .withRecursive('below', (within) =>

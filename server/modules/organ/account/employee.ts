@@ -7,7 +7,7 @@ import type { Status } from '../../../platform/records/master-data-columns.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { requireGrantablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
-/** An account as those who manage it need it. */
+/** The columns of an account that its management needs. */
 export interface Employee {
   readonly id: number;
   readonly account_name: string;
@@ -25,7 +25,7 @@ interface Assignment {
   readonly position_id: number | null;
 }
 
-/** The employee, whom nobody else changes until this change is done, and who is the account's to change. */
+/** Locks an employee for the change. Throws 404 if there is none, 409 if the account may not change this person. */
 export async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
   await change.changing('account', id);
   const row = await employeeOf(change.db, id);
@@ -52,7 +52,7 @@ async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | un
   return row && { ...row, role_ids: await rolesOfAccount(db, id) };
 }
 
-/** Whose person a new account is. People of a factory or a dealer add people of their own only. */
+/** The party of a new account. People of a factory or dealer can only add people of their own party. */
 export async function partyOf(
   db: Kysely<Schema>,
   account: Account,
@@ -83,8 +83,8 @@ async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: 
 }
 
 /**
- * Where in the organisation an account stands once the wishes are met. A position is held in its own department: it
- * ends with the move to another one. What the position brings must be the caller's to give.
+ * The department and position of an account after an update. A position belongs to its department, so it ends with a move to
+ * another one. Throws if the position has roles that the caller may not grant.
  */
 export async function assignmentOf(
   db: Kysely<Schema>,
@@ -123,7 +123,7 @@ async function requirePosition(db: Kysely<Schema>, id: number, department: numbe
   if (found.department_id !== department) throw badInput({ path: 'position_id', reason: 'position_elsewhere' });
 }
 
-/** Whether a change of one's own account would change what one may do: that is for others. */
+/** Whether an update of one's own account would change one's rights, which only others may do. */
 export function ownChange(
   row: Employee,
   wished: {
@@ -140,12 +140,12 @@ export function ownChange(
     roles === true ||
     (administrator !== undefined && administrator !== row.administrator) ||
     (status !== undefined && status !== row.status) ||
-    // An administrator may do everything in any position.
+    // Positions do not matter for administrators, who may do everything.
     (position_id !== row.position_id && !account.administrator)
   );
 }
 
-/** Makes the roles given directly the wished ones. */
+/** Replaces the roles that are granted directly. */
 export async function setRoles(
   { db }: Change,
   account_id: number,

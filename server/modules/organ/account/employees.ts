@@ -80,7 +80,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
   });
 
   routes.change(employeeResetTwoStep, async ({ id }, { account }, change) => {
-    // One's own is turned off with the password and a code, or it would guard nothing from who has the session.
+    // Disabling one's own requires password and code; otherwise it would not protect against a stolen session.
     if (id === account.id) throw conflict('own_two_step');
     await lockEmployee(change, account, id);
     await change.db.updateTable('account').set(withoutTwoStep).where('id', '=', id).execute();
@@ -89,7 +89,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
   });
 }
 
-/** A new account with a password that has to be changed at the first sign-in. */
+/** Adds an account whose password has to be changed at the first sign-in. */
 export async function addEmployee(
   input: NewEmployee,
   password_hash: string,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Told } from '../../../platform/notices/notices.ts';
 
-/** The accounts that a notice goes to. */
+/** The query for the enabled accounts that a notice is sent to. */
 export const addressees = (to: Told): RawBuilder<{ id: number }> =>
   sql`select a.id from account a where a.status = 'enabled' and ${whichAccounts(to)}`;
 

@@ -4,14 +4,14 @@ import type { Decision, DecisionPart } from '../../../platform/access/separate-d
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict } from '../../../platform/refusal.ts';
 
-// docs/decisions/separation-of-duties.md says what counts as one person in two accounts, and why.
+// What counts as one person with two accounts, and why: docs/decisions/separation-of-duties.md.
 
-/** So many days before a request already count: an account is made first, and used then. */
+/** How many days before a request are examined, since an account may be prepared first and used later. */
 const watchedDays = 7;
 
 /**
- * Refuses a decision by somebody who is not another person than the one who asked: the same account, or one of the two
- * was made by the other, taken over or given its right by it, of late, directly or through further accounts.
+ * Throws 409 if the person who decides may be the one who asked: it is the same account, or in the last days one of the accounts
+ * was created or taken over by the other, or got its right from it, directly or through further accounts.
  */
 export async function requireSeparateDuties(db: Kysely<Schema>, { asker, decider, askedAt }: Decision): Promise<void> {
   if (asker.account === decider.account) throw conflict('second_person');
@@ -20,7 +20,7 @@ export async function requireSeparateDuties(db: Kysely<Schema>, { asker, decider
   if (dependent) throw conflict('second_person_dependent', { days: watchedDays });
 }
 
-/** Whether an account owes itself, or its right, to another one: by what the audit log says since a moment. */
+/** Whether, according to the audit log since a time, an account owes itself or its right to another one. */
 async function owesTo(
   db: Kysely<Schema>,
   { account, right }: DecisionPart,
@@ -50,14 +50,14 @@ async function owesTo(
   return rows[0]?.owes === true;
 }
 
-/** A change of an account after which whoever made it can sign in as it: it is new, or has another password. */
+/** SQL: a change after which its author could sign in as the account: it is new, has a new password, or lost its second step. */
 const controls = sql`(
   c.before is null
   or c.before -> 'password_hash' is distinct from c.after -> 'password_hash'
   or jsonb_typeof(c.before -> 'two_step_since') = 'string' and jsonb_typeof(c.after -> 'two_step_since') = 'null'
 )`;
 
-/** A change of an account by which it gets a right. */
+/** SQL: a change by which an account gets a right. */
 const empowers = (right: Permission) => sql`(
   ${gainsRole(right)}
   or c.after -> 'administrator' = 'true' and c.before -> 'administrator' = 'false'
@@ -68,7 +68,7 @@ const empowers = (right: Permission) => sql`(
   )
 )`;
 
-/** A change of an account or a position by which it gets a role that holds a right. */
+/** SQL: a change by which an account or a position gets a role with a right. */
 const gainsRole = (right: Permission) => sql`exists (
   select from role_permission p
   where p.permission = ${right} and c.after -> 'roles' @> to_jsonb(p.role_id) and not c.before -> 'roles' @> to_jsonb(p.role_id)

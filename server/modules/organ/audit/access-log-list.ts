@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { narrowLog } from './narrow-log.ts';
 import { listOfCall } from './of-what.ts';
 
-/** The record of who was told something or refused it, for reading: it is written in platform/access-log.ts. */
+/** Serves reading the access log, which is written in platform/audit/access-log.ts. */
 export function serveAccessLog(services: Services): void {
   serveDeclaredList(services, accessLog, {
     rows: (from) => from.selectFrom('access_log').selectAll(),

@@ -17,7 +17,7 @@ import type { Services } from '../../../platform/services.ts';
 import { NamedReferences, type NamesInChange } from './named-references.ts';
 import { narrowLog } from './narrow-log.ts';
 
-/** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
+/** Serves reading the audit log, which is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {
   const { routes, tables } = services;
   const references = new NamedReferences(services);
@@ -25,7 +25,7 @@ export function serveAuditLog(services: Services): void {
     rows: entries,
     heeds: ['thing', 'thing_id'],
     narrow: narrowLog('audit_log'),
-    // Records are numbered in the order of time, and every index is in the order of the numbers.
+    // Ids are in chronological order, and all indexes contain them.
     sort: { at: ksql.ref('audit_log.id') },
     defaultSort: '-at',
     present: ({ before, after, ...row }) => asTold(auditLog, { ...row, label: labelOf(after) ?? labelOf(before) }),
@@ -74,7 +74,7 @@ export function serveAuditLog(services: Services): void {
 
 type Image = Record<string, unknown> | null;
 
-/** Records with the first row that each touched; those that touched a row of a table, where one is asked for. */
+/** The query for records, each with the first row that it changed, optionally filtered by a changed row. */
 function entries(db: Kysely<Schema>, { thing, thing_id }: InputOf<typeof auditLog.page>) {
   const rows = db
     .selectFrom('audit_log')
@@ -124,7 +124,7 @@ const shownChange =
     list: tables.get(row.thing)?.audit?.list ?? row.thing,
   });
 
-/** What a row is called by people: its name, else its number or code. */
+/** The label of a row: its name, else its number or code. */
 function labelOf(image: Image): string | null {
   const columns = Object.keys(image ?? {});
   for (const naming of [/(^|_)name$/, /_no$/, /_code$/, /_key$/]) {

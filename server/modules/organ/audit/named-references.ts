@@ -6,17 +6,17 @@ import type { Services } from '../../../platform/services.ts';
 
 type Image = Readonly<Record<string, unknown>> | null;
 
-/** A change as the log keeps it. */
+/** A changed row in the log. */
 export interface Change {
   readonly thing: string;
   readonly before: Image;
   readonly after: Image;
 }
 
-/** What ids in a change are called: by the column or part that they stand in. */
+/** The names of referenced rows, by column or part, then by id. */
 export type NamesInChange = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Where a column leads: a row of a table, found by its key and called by its label. */
+/** The target of a reference: a table, its key, and the column with the label. */
 interface Reference {
   readonly table: keyof Schema;
   readonly key: string;
@@ -24,7 +24,7 @@ interface Reference {
   readonly label: string;
 }
 
-/** The rows that changes refer to by their ids have names, by which people know them. */
+/** Adds the names of referenced rows to changes. */
 export class NamedReferences {
   readonly #services: Pick<Services, 'system' | 'tables'>;
   #known: Promise<ReadonlyMap<string, Reference>> | undefined;
@@ -33,7 +33,7 @@ export class NamedReferences {
     this.#services = services;
   }
 
-  /** Each change with the names of what it refers to, as far as the caller may see it. */
+  /** Adds to each change the names of referenced rows that the caller may see. */
   async add<C extends Change>(changes: readonly C[], db: Kysely<Schema>): Promise<(C & { names: NamesInChange })[]> {
     this.#known ??= this.#read();
     const known = await this.#known;
@@ -49,7 +49,7 @@ export class NamedReferences {
     return changes.map((change, at) => ({ ...change, names: gathered(parts[at] ?? [], named) }));
   }
 
-  /** What refers to what is the database's to say. */
+  /** Reads the references from the foreign keys of the database. */
   async #read(): Promise<ReadonlyMap<string, Reference>> {
     const rows = await this.#services.system.sql<
       { from: string; column: string; table: keyof Schema; key: string; type: string; label: string }[]
@@ -78,7 +78,7 @@ export class NamedReferences {
 }
 
 interface Part {
-  /** The column, or the part of a belonging, that it stands in. */
+  /** The column, or the part of a list, that contains the id. */
   readonly at: string;
   readonly id: string;
   readonly to: Reference;
@@ -89,14 +89,14 @@ function idsIn({ thing, before, after }: Change, known: ReadonlyMap<string, Refe
   const partsAt = (at: string, value: unknown, to: Reference | undefined): Part[] => {
     if (value === null || value === undefined) return [];
     if (Array.isArray(value)) {
-      // A part that is a list of its own begins with what it is about.
+      // A nested list begins with the id of what it is about.
       return value.flatMap((item) => partsAt(at, Array.isArray(item) ? item[0] : item, to));
     }
     if (typeof value === 'object')
       return Object.entries(value).flatMap(([name, one]) => partsAt(name, one, byName(name)));
     return to ? [{ at, id: String(value), to }] : [];
   };
-  /** A part of a belonging is of another table: it refers to what it is called after. */
+  /** A part of a list comes from another table: its name says which table it refers to. */
   const byName = (name: string) => [...known.values()].find(({ table, key }) => key === 'id' && name === `${table}_id`);
   return [before, after].flatMap((image) =>
     Object.entries(image ?? {}).flatMap(([column, value]) =>
@@ -114,7 +114,7 @@ async function namesOf({ table, key, keyType, label }: Reference, ids: readonly 
       ksql.ref<string>(`${table}.${label}`).as('name'),
     ])
     .where(ksql<boolean>`${ksql.ref(`${table}.${key}`)} = any(${ids}::text[]::${ksql.raw(keyType)}[])`);
-  // What the caller may not see has no name for them.
+  // Rows that the caller may not see get no name.
   const found = await rows.execute().catch((error) => {
     if (error instanceof Refusal) return [];
     throw error;

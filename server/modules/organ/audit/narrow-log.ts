@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '../../../platform/lists/declared-list.ts';
 import { beginning } from '../../../platform/lists/list.ts';
 
-/** How a log is narrowed by who called what, and from where. */
+/** Filters of a log by account, call and IP address. */
 export const narrowLog = (log: 'audit_log' | 'access_log') => ({
   account_name: (rows: Query, name: string) =>
     rows.where(sql`lower(${sql.ref(`${log}.account_name`)})`, '=', name.trim().toLowerCase()),

@@ -3,7 +3,7 @@ import { calls } from '../../../../contract/calls.ts';
 
 const lists = new Map(calls.map((call) => [call.path as string, ofWhat(call)]));
 
-/** What a call is about, by its path: a list, or the menu that it stands in. */
+/** The list that a call belongs to, by its path, else its menu. */
 export const listOfCall = (path: string): string | null => lists.get(path) ?? null;
 
 function ofWhat({ list, access }: Call): string | null {

@@ -1,13 +1,13 @@
 import type { Tree } from '../../../../contract/thing/tree.ts';
 
-/** Where a department stands among the others. */
+/** The position of a department in the tree. */
 export interface TreeNode {
   readonly id: number;
   readonly parent_id: number | null;
   readonly sort: number;
 }
 
-/** Rows as a tree. What hangs below a row that is not there is left out. */
+/** Builds a tree of rows. Rows whose parent is missing are left out. */
 export function treeOf<Row extends TreeNode>(rows: readonly Row[], parent: number | null = null): Tree<Row>[] {
   const below = Map.groupBy(rows, (row) => row.parent_id);
   const branch = (id: number | null): Tree<Row>[] =>
@@ -15,7 +15,7 @@ export function treeOf<Row extends TreeNode>(rows: readonly Row[], parent: numbe
   return branch(parent);
 }
 
-/** The branch of a department, where it is: its code is unique without regard to case. */
+/** The subtree of a department by its code, which is unique regardless of case; empty if there is none. */
 export function branchesIn<Row extends { depart_code: string }>(
   tree: readonly Tree<Row>[],
   depart_code: string,
@@ -27,7 +27,7 @@ export function branchesIn<Row extends { depart_code: string }>(
 const inOrder = <Row extends TreeNode>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.sort - other.sort || one.id - other.id);
 
-/** The ids from a place up to the top, itself first. */
+/** The ids of a department and its ancestors, itself first. */
 export function upwards(nodes: readonly TreeNode[], from: number | null): number[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const path: number[] = [];
@@ -35,15 +35,15 @@ export function upwards(nodes: readonly TreeNode[], from: number | null): number
   return path;
 }
 
-/** How many levels a place and what is below it take. */
+/** The number of levels of a subtree. */
 export function levelsOf(nodes: readonly TreeNode[], id: number): number {
   const below = nodes.filter(({ parent_id }) => parent_id === id);
   return 1 + Math.max(0, ...below.map((node) => levelsOf(nodes, node.id)));
 }
 
 /**
- * The order among the departments of `parent` once `id` stands at `index` (the end when undefined): the nodes whose
- * number changes, and the one that `id` gets.
+ * Computes the order of siblings after `id` is inserted below `parent` at `index`, by default at the end: the number for `id`,
+ * and the siblings whose numbers change.
  */
 export function insertionAt(
   nodes: readonly TreeNode[],

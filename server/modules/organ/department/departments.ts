@@ -130,17 +130,17 @@ type DepartmentRow = Awaited<ReturnType<ReturnType<typeof departments>['execute'
 
 const present = (row: DepartmentRow) => asTold(department, row);
 
-/** The people of a department and of all below it. */
+/** The number of people in a department and its descendants. */
 function peopleBelow(rows: readonly (TreeNode & { people: number })[], row: TreeNode & { people: number }): number {
   const below = rows.filter(({ parent_id }) => parent_id === row.id);
   return below.reduce((sum, one) => sum + peopleBelow(rows, one), row.people);
 }
 
-/** Whoever moves a department waits for others who do: two moves at once could make a loop. */
+/** Locks all departments, since two concurrent moves could create a cycle. */
 const lockNodes = (db: Kysely<Schema>): Promise<TreeNode[]> =>
   db.selectFrom('department').select(['id', 'parent_id', 'sort']).orderBy('id').forNoKeyUpdate().execute();
 
-/** A new place in the tree; its new siblings make room. */
+/** Moves a department in the tree, and renumbers its new siblings. */
 async function moveTo(
   change: Change,
   nodes: readonly TreeNode[],
@@ -165,7 +165,7 @@ function requireDepth(nodes: readonly TreeNode[], parent: number | null, levels:
   }
 }
 
-/** Who only makes room has not been edited: `updated_at` stays. */
+/** Renumbers siblings. They were not edited themselves, so `updated_at` stays. */
 async function renumber(change: Change, moved: readonly { id: number; sort: number }[]): Promise<void> {
   await change.changing('department', ...moved.map(({ id }) => id));
   for (const { id, sort } of moved) {

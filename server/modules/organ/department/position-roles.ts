@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireGrantable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
 
-/** The roles that positions bring to whoever holds them. */
+/** Serves the roles that positions grant to their holders. */
 export function servePositionRoles(services: Services): void {
   const { routes } = services;
 
@@ -78,7 +78,7 @@ interface PositionRoleRow {
   role_name: string;
 }
 
-/** The position, which nobody else changes until this change is done, and which is the account's to change. */
+/** Locks a position for the change. Throws 404 if there is none, 409 if the account may not change it. */
 async function lockPosition(change: Change, account: Account, id: number) {
   await change.changing('position', id);
   const row = await change.db.selectFrom('position').selectAll().where('id', '=', id).executeTakeFirst();
@@ -87,7 +87,7 @@ async function lockPosition(change: Change, account: Account, id: number) {
   return row;
 }
 
-/** Roles that are new must be the account's to give; and what one's own position brings is for others to say. */
+/** Replaces the roles of a position. New ones must be grantable by the account, and its own position is for others to change. */
 export async function setRoles(change: Change, account: Account, id: number, wished: readonly number[]): Promise<void> {
   const had = await rolesOfPosition(change.db, id);
   const added = [...new Set(wished)].filter((role) => !had.includes(role));

@@ -6,7 +6,7 @@ import { beginning } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LoginLog } from './login-log.ts';
 
-/** How many of one's own sign-ins are told. */
+/** How many of one's own sign-ins are shown. */
 const ownLoginsShown = 10;
 
 export function serveLoginLog(services: Services, log: LoginLog): void {

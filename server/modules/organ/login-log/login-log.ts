@@ -12,7 +12,7 @@ export interface LoginEvent {
   readonly claimed_ip?: string;
 }
 
-/** The record of who signed in, or tried to. It is personal data: kept for as long as the setting says. */
+/** The record of sign-ins and attempts. It is personal data, so it is deleted after the configured time. */
 export class LoginLog {
   readonly #services: Pick<Services, 'system' | 'regions' | 'config'>;
 
@@ -28,7 +28,7 @@ export class LoginLog {
       .execute();
   }
 
-  /** What the console tells of a sign-in is told in its line; one that was signed in for elsewhere gets a line. */
+  /** Adds what the console reports about a sign-in to its row. A sign-in at another server gets a row of its own. */
   async announce(event: Omit<LoginEvent, 'result'>, caller: Pick<Caller, 'ip' | 'userAgent'>): Promise<void> {
     const { account_id, claimed_ip = null } = event;
     const known = await this.#services.system.sql`

@@ -15,7 +15,7 @@ import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.t
 import { requireMenu } from './menus.ts';
 import { jsonOf, ownNames } from './names.ts';
 
-/** The buttons of each menu: the built-in ones, and those the enterprise adds for systems of its own. */
+/** Serves the buttons of menus: built-in ones, and those that the enterprise adds for its own systems. */
 export function serveButtons({ routes }: Services): void {
   routes.serve(menuButtonList, async ({ menu_key }, { db, language }) => {
     if (menu_key !== undefined) requireMenu(menu_key);

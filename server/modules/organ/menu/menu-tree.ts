@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { builtInPermissions } from '../session/held-permissions.ts';
 
-/** What the enterprise made of the menus and their buttons: only what differs from the built-in tree. */
+/** The enterprise's settings of menus and buttons, as differences from the built-in tree. */
 export interface MenuSettings {
   readonly menus: ReadonlyMap<string, { enabled: boolean; place: number | null; names: Names; always_show: boolean }>;
   readonly buttons: ReadonlyMap<string, ButtonSetting>;
@@ -33,23 +33,23 @@ export async function readMenuSettings(db: Kysely<Schema>): Promise<MenuSettings
   };
 }
 
-/** What cannot be switched off is on, whatever was kept of it. */
+/** Whether a permission is on; some cannot be switched off, whatever is stored. */
 const isOn = (permission: string, { enabled }: { enabled: boolean }): boolean => enabled || alwaysOn.has(permission);
 
-/** Every permission that a role can be given. */
+/** All permissions that can be granted to roles. */
 export const knownPermissions = ({ buttons }: MenuSettings): ReadonlySet<string> =>
   new Set([...builtInPermissions, ...[...buttons].flatMap(([code, { added }]) => (added ? [code] : []))]);
 
-/** Siblings as they are shown: those with a place by it, the others after them in the built-in order. */
+/** Sorts siblings: first those with a stored place, then the others in the built-in order. */
 export function arranged(nodes: readonly MenuNode[], { menus }: MenuSettings): readonly MenuNode[] {
   const place = ({ key }: MenuNode) => menus.get(key)?.place ?? Number.MAX_SAFE_INTEGER;
   return nodes.toSorted((one, other) => place(one) - place(other));
 }
 
-/** A button as it is kept, before it is told what it is called. */
+/** A button before its name is resolved. */
 export type Button = Readonly<Omit<MenuButton, 'menu_name' | 'button_name'>>;
 
-/** The buttons of a menu: the built-in ones, then those that were added. */
+/** The buttons of a menu: built-in ones, then those added by the enterprise. */
 export function buttonsOf(node: MenuNode, { buttons }: MenuSettings): Button[] {
   const builtIn = (node.buttons ?? []).map((verb) => buttonCode(node.key, verb));
   const added = [...buttons].filter(([, { added, menu_key }]) => added && menu_key === node.key).map(([code]) => code);
@@ -62,7 +62,7 @@ export function buttonsOf(node: MenuNode, { buttons }: MenuSettings): Button[] {
 export const menuName = (key: string, { menus }: MenuSettings, language: Language): string =>
   menus.get(key)?.names[language] ?? text(language, `menu.${key}`);
 
-/** The enterprise's name for a button; else what its verb is called; an added one without a name goes by its code. */
+/** The name of a button: the enterprise's own, else the text of its verb, else the verb itself. */
 export function buttonName({ menu_button_code, names }: Button, language: Language): string {
   const own = names[language] ?? Object.values(names)[0];
   if (own) return own;
@@ -71,7 +71,7 @@ export function buttonName({ menu_button_code, names }: Button, language: Langua
   return words === `button.${verb}` ? verb : words;
 }
 
-/** Whose tree it is: what is selected in it, and what the caller may give. */
+/** The viewer of a tree: what is selected in it, and what the viewer may grant. */
 export interface Viewer {
   readonly language: Language;
   readonly buttons: boolean;
@@ -117,7 +117,10 @@ const shownButton = (button: Button, { language, selected, grantable }: Viewer):
   grantable: grantable(button.menu_button_code),
 });
 
-/** A screen is selected itself, a group when all below it is; what is so in part only is half selected. */
+/**
+ * The selection of a node. A screen is selected by its own permission, a group if everything below it is. Nodes that are
+ * selected in part are half selected.
+ */
 function selection(
   own: boolean,
   node: MenuNode,
@@ -131,5 +134,5 @@ function selection(
   return { selected: own, half_selected: own ? !all : some };
 }
 
-/** A hidden page is open to whoever comes to it: only its buttons are given. */
+/** Hidden pages are open to everybody; only their buttons can be granted. */
 const isForEveryone = ({ hidden, listMenuButtons }: MenuTreeNode): boolean => hidden && listMenuButtons.length === 0;

@@ -16,7 +16,7 @@ import type { Services } from '../../../platform/services.ts';
 import { menuTree, readMenuSettings } from './menu-tree.ts';
 import { jsonOf, ownNames } from './names.ts';
 
-/** What the enterprise makes of the menus: on or off for everyone, their names, their order. */
+/** Serves the enterprise's settings of menus: enabled or disabled for everybody, names, and order. */
 export function serveMenus({ routes }: Services): void {
   for (const [call, buttons] of [
     [allTree, false],
@@ -72,7 +72,7 @@ export function requireMenu(menu_key: string): void {
   if (!parentOf.has(menu_key)) throw badInput({ path: 'menu_key', reason: 'no_such', params: { value: menu_key } });
 }
 
-/** All the menus of one parent, each once: an order of some of them says nothing of the others. */
+/** Throws 400 unless the keys are all menus of one parent, each once; an order of only some would be ambiguous. */
 function requireSiblings(keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     const path = `menu_keys.${index}`;

@@ -10,13 +10,13 @@ import { OwnSecrets } from './own-secrets.ts';
 import { serveOwnSessions } from './own-sessions.ts';
 import { serveOwnTwoStep } from './own-two-step.ts';
 
-/** What others need who change accounts. */
+/** Services for calls that change accounts. */
 export interface AccountSecurity {
   readonly sessions: Sessions;
   readonly limit: SignInLimit;
 }
 
-/** Signing in, and what people do for the safety of their own accounts: all on one limit of tries and one record. */
+/** Serves signing in and the security of one's own account; both share one limit on attempts and one log. */
 export function serveAccountSecurity(services: Services): AccountSecurity {
   const { system, config, masterKey, routes, sweeps } = services;
   const sessions = new Sessions(system.sql, config);
@@ -32,7 +32,7 @@ export function serveAccountSecurity(services: Services): AccountSecurity {
   serveOwnSessions(services, sessions);
   serveOwnTwoStep(services, guards, secrets);
   serveLoginLog(services, log);
-  // What does not count any more, and what was kept long enough.
+  // Deletes expired rows.
   for (const one of [sessions, limit, log]) sweeps.add(one);
   return { sessions, limit };
 }

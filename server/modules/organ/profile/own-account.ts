@@ -32,7 +32,7 @@ export function serveOwnAccount(
     };
   });
 
-  // Who has the form of an account open does not meet what its person shows of themselves: `updated_at` stays.
+  // `updated_at` stays, so that this does not conflict with an open form of the account's administration.
   routes.change(selfUpdate, async ({ introduction, avatar }, { account }, change) => {
     const wished = { ...(introduction !== undefined && { introduction }), ...(avatar === null && { avatar }) };
     if (Object.keys(wished).length === 0) return null;

@@ -13,8 +13,8 @@ interface Guards {
 }
 
 /**
- * Asks someone who is signed in for their password again, and for a code. A session that was left open or stolen must
- * not be a place to guess: failures count as those of signing in do.
+ * Asks people who are signed in for their password again, and for a code. Failures count like those of signing in, so that an
+ * open or stolen session cannot be used for guessing.
  */
 export class OwnSecrets {
   readonly #services: Services;
@@ -26,8 +26,8 @@ export class OwnSecrets {
   }
 
   /**
-   * To be run before a call's handler, and so before its transaction: what is counted stays counted when the change is
-   * taken back, and no connection waits while a guesser does. `passwordField` names the input that holds the password.
+   * Runs before a call's handler and its transaction: failures stay counted if the change is rolled back, and a delayed guesser
+   * occupies no connection. `passwordField` names the field with the password.
    */
   readonly ask = (passwordField: string) => async (request: FastifyRequest) => {
     const input = request.body as Record<string, string | undefined>;

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 
-/** Where one is signed in, and ending that. */
+/** Serves the list of one's own sessions, and ending them. */
 export function serveOwnSessions({ routes, regions }: Services, sessions: Sessions): void {
   routes.serve(sessionList, async (_, { account, token }) =>
     (await sessions.openOf(account.id, token)).map(({ user_agent, ...session }) => ({

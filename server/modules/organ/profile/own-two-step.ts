@@ -12,7 +12,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { type TwoStep, withoutTwoStep } from '../sign-in/two-step.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-/** Setting the second step of signing in up and off, by oneself. */
+/** Serves enabling and disabling two-step sign-in of one's own account. */
 export function serveOwnTwoStep(
   { routes }: Services,
   { sessions, twoStep }: { sessions: Sessions; twoStep: TwoStep },
@@ -55,7 +55,7 @@ export function serveOwnTwoStep(
     const { codes, macs } = twoStep.newRecoveryCodes(account.id);
     const on = { two_step_since: new Date(), two_step_last: step, recovery_secrets: macs };
     await update(change, account.id, on);
-    // Other sessions were opened without the second step.
+    // The other sessions were opened without a second step.
     change.afterwards(() => sessions.closeAll(account.id, token));
     return { recovery_codes: codes };
   });
@@ -83,7 +83,7 @@ export function serveOwnTwoStep(
   );
 }
 
-/** One's own row, locked and kept as it was. */
+/** Locks one's own row, and announces it to the audit log. */
 async function own(change: Change, accountId: number) {
   await change.changing('account', accountId);
   return change.db

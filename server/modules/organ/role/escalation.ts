@@ -4,16 +4,16 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 
 /**
- * What stands against escalation of privileges: nobody changes, and nobody gives, what is beyond them. A role is beyond
- * whoever lacks one of its permissions; a position or a person is beyond whoever one of their roles is beyond; an
- * administrator is beyond all who are none. Every call that changes people, roles, positions or second steps asks here.
+ * Prevents escalation of privileges: nobody may change or grant what is beyond them. A role is beyond accounts that lack one of
+ * its permissions; a position or person is beyond accounts that one of its roles is beyond; an administrator is beyond everybody
+ * who is not one. All calls that change people, roles, positions or two-step sign-in check this.
  */
 
-/** Whether an account was given a permission; one that is switched off for now counts. */
+/** Whether an account holds a permission, even if it is switched off at present. */
 export const holdsOrAll = ({ administrator, granted }: Account, permission: string): boolean =>
   administrator || granted.has(permission);
 
-/** The ids of roles that hold a permission the account does not hold itself. */
+/** The ids of the roles with a permission that the account does not hold. */
 export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds: readonly number[]): Promise<number[]> {
   if (account.administrator || roleIds.length === 0) return [];
   const held = await db
@@ -25,7 +25,7 @@ export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds:
   return [...new Set(beyond.map(({ role_id }) => role_id))];
 }
 
-/** Refuses to give roles that are not there, or that hold more than the account does. */
+/** Throws 400 for roles that do not exist, or that have permissions the account lacks. */
 export async function requireGrantable(
   db: Kysely<Schema>,
   account: Account,
@@ -33,7 +33,7 @@ export async function requireGrantable(
   path = 'role_ids',
 ): Promise<void> {
   if (roleIds.length === 0) return;
-  // They must not be deleted before they are given.
+  // Locked against deletion until they are granted.
   const rows = db.selectFrom('role').select(['id', 'role_name']).where('id', 'in', roleIds);
   const roles = await rows.forKeyShare().execute();
   const names = new Map(roles.map(({ id, role_name }) => [id, role_name]));
@@ -45,13 +45,13 @@ export async function requireGrantable(
   }
 }
 
-/** Refuses to give a position whose roles hold more than the account does. */
+/** Throws 400 if the roles of a position have permissions the account lacks. */
 export async function requireGrantablePosition(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
   const beyond = await rolesBeyond(db, account, await rolesOfPosition(db, position));
   if (beyond.length > 0) throw badInput({ path: 'position_id', reason: 'position_beyond_own' });
 }
 
-/** Refuses to change a role that holds more than the account does. */
+/** Throws 409 if a role has permissions the account lacks. */
 export async function requireRoleWithin(
   db: Kysely<Schema>,
   account: Account,
@@ -61,13 +61,13 @@ export async function requireRoleWithin(
   if (beyond.length > 0) throw conflict('role_beyond_own', { role: role.role_name });
 }
 
-/** Refuses to change a position that brings more than the account holds. */
+/** Throws 409 if a position grants permissions the account lacks. */
 export async function requirePositionWithin(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
   const beyond = await rolesBeyond(db, account, await rolesOfPosition(db, position));
   if (beyond.length > 0) throw conflict('position_beyond_own');
 }
 
-/** Refuses to change a person who holds more than the account does. */
+/** Throws 409 if a person has permissions the account lacks. */
 export async function requirePersonWithin(
   db: Kysely<Schema>,
   account: Account,
@@ -78,8 +78,8 @@ export async function requirePersonWithin(
 }
 
 /**
- * Refuses to take something from a role, or from a position, that a person has who is beyond the account: it would be
- * taken from that person.
+ * Throws 409 if a person who is beyond the account has the role or position, because removing something from it would remove it
+ * from that person.
  */
 export async function requireHoldersWithin(
   db: Kysely<Schema>,

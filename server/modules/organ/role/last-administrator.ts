@@ -3,9 +3,9 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict } from '../../../platform/refusal.ts';
 
 /**
- * To be called before an administrator is disabled, deleted or made an ordinary account, and before any of them is
- * locked: whoever does that waits for others who do, so that two at once cannot take away the last two. Answers a check
- * that refuses the last one.
+ * Locks all enabled administrators, and resolves to a check that throws for the last one. To be called before an administrator
+ * is disabled, deleted or demoted, and before any is locked: it serialises such changes, so that two cannot remove the last two
+ * administrators.
  */
 export async function lockAdministrators(db: Kysely<Schema>): Promise<(target: number) => void> {
   const enabled = await db

@@ -12,7 +12,7 @@ import { menusInEffectOff } from '../session/held-permissions.ts';
 
 export function servePermissions({ routes }: Services): void {
   routes.serve(selectedList, async ({ token }, { account, db, token: own }) => {
-    // The specification sends the token a second time; another session's permissions are nobody's business.
+    // The specification sends the token a second time. Permissions of other sessions are not disclosed.
     if (token && token !== own) throw noAccess();
     const selections = selectionsOf(account, await readMenuSettings(db));
     return account.administrator
@@ -25,7 +25,7 @@ export function servePermissions({ routes }: Services): void {
   );
 }
 
-/** Every menu, parents before children, in the order they are shown. */
+/** All menus in the order of display, parents before children. */
 function selectionsOf(account: Account, settings: MenuSettings): MenuSelection[] {
   const switchedOff = [...settings.menus].flatMap(([key, { enabled }]) => (enabled ? [] : [key]));
   const off = menusInEffectOff(switchedOff);
@@ -47,11 +47,11 @@ function selectionsOf(account: Account, settings: MenuSettings): MenuSelection[]
   return below(menu);
 }
 
-/** A group is shown to whoever may see a screen in it. */
+/** A group is shown if the account may see one of its screens. */
 const isShown = (account: Account, node: MenuNode): boolean =>
   menuNodes([node]).some(({ node: one }) => holds(account, [one.key]));
 
-/** What is to be said of a menu or button only when it is not as built in. */
+/** The properties of a menu or button that differ from the built-in ones. */
 const shownOtherwise = (enabled: boolean, names: Names = {}) => ({
   ...(enabled ? {} : { enabled: false }),
   ...(Object.keys(names).length > 0 ? { names } : {}),

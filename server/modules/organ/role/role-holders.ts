@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Who has a role: given to the account itself, or brought by its position. */
+/** Serves the holders of a role, granted directly or by their position. */
 export function serveRoleHolders(services: Services): void {
   serveDeclaredList(services, roleHolder, {
     rows: (db, { role_id }) => holders(db, role_id),

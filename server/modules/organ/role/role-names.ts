@@ -2,7 +2,7 @@ import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { RoleName } from '../../../../contract/organ/position.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
-/** Roles as a query gathers them: ids and names, both in the order of the names. */
+/** Roles aggregated by a query: ids and names, both sorted by name. */
 export interface GatheredRoles {
   readonly role_ids: number[] | null;
   readonly role_name_list: string[] | null;
@@ -12,18 +12,18 @@ const { fn } = expressionBuilder<Schema, 'role'>();
 const ids = fn.agg<number[]>('array_agg', ['role.id']).orderBy('role.role_name').as('ids');
 const names = fn.agg<string[]>('array_agg', ['role.role_name']).orderBy('role.role_name').as('names');
 
-/** What a query selects to gather roles: the ids and the names of those that `roles` finds. */
+/** Selects the ids and names of the roles that the query `roles` finds. */
 export const gatheredFrom = <DB, TB extends keyof DB>(roles: SelectQueryBuilder<DB, TB, object>) =>
   [roles.select(ids).$asScalar().as('role_ids'), roles.select(names).$asScalar().as('role_name_list')] as const;
 
-/** The same of the roles that come by a position. */
+/** The same for roles granted by a position. */
 export const gatheredByPosition = <DB, TB extends keyof DB>(roles: SelectQueryBuilder<DB, TB, object>) =>
   [
     roles.select(ids).$asScalar().as('position_role_ids'),
     roles.select(names).$asScalar().as('position_role_names'),
   ] as const;
 
-/** Roles as a list tells them. */
+/** The output for aggregated roles. */
 export function rolesOf({ role_ids, role_name_list }: GatheredRoles): { roles: RoleName[]; role_ids: number[] } {
   const ids = role_ids ?? [];
   return { role_ids: ids, roles: ids.map((id, at) => ({ id, role_name: role_name_list?.[at] ?? '' })) };

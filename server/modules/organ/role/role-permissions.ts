@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { knownPermissions, menuTree, readMenuSettings } from '../menu/menu-tree.ts';
 import { holdsOrAll, requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 
-/** What roles may do, as a tree of menus and buttons. */
+/** Serves the permissions of roles, as a tree of menus and buttons. */
 export function serveRolePermissions({ routes }: Services): void {
   routes.serve(allRolesTree, async ({ role_id }, { db, account, language }) => {
     const selected = new Set<string>();
@@ -42,7 +42,7 @@ export function serveRolePermissions({ routes }: Services): void {
   });
 }
 
-/** The role, as the caller saw it, which is the caller's to change, and nobody else's until the end. */
+/** Locks a role for the change. Throws if it does not exist, has changed since the caller saw it, or is beyond the caller. */
 async function lockRole(id: number, account: Account, seen: string | undefined, change: Change) {
   await change.changing('role', id);
   const row = await change.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
@@ -54,11 +54,11 @@ async function lockRole(id: number, account: Account, seen: string | undefined, 
 
 interface Wish {
   readonly permission: string;
-  /** Where it stands in the request. */
+  /** Its path in the request. */
   readonly path: string;
 }
 
-/** Makes a role hold exactly these permissions, which must be the grantor's own. */
+/** Replaces the permissions of a role. The grantor must hold all of them. */
 export async function grantPermissions(
   role_id: number,
   wishes: readonly Wish[],

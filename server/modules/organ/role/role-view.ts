@@ -3,7 +3,7 @@ import { noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 
-/** Lets an administrator see the console as a role has it; nobody else, who could see more by it than they may. */
+/** Lets administrators view the console as a role sees it. Others could see more by it than they may. */
 export function serveRoleView({ routes }: Services, sessions: Sessions): void {
   routes.serve(roleView, async ({ role_id }, { account, token, ip, userAgent }) => {
     if (!account.administrator) throw noAccess();

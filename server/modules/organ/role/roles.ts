@@ -18,7 +18,7 @@ export function serveRoles(services: Services): void {
     narrow: { keyword: heldIn('role_name', 'description') },
     defaultSort: 'role_name',
     present: (row: RoleRow) => asTold(role, row),
-    // The lock keeps it from being given to someone meanwhile.
+    // The lock keeps the role from being granted in the meantime.
     admit: ({ id, role_name }, change, { account }) =>
       requireRoleWithin(change.db, account, { id, role_name: role_name as string }),
     check: async ({ input, before, change, caller }) => {
@@ -65,7 +65,7 @@ const roles = (db: Kysely<Schema>) =>
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof roles>['execute']>>[number];
 
-/** To ask for no second step any more: not of people beyond the account, and not of the account itself. */
+/** Throws 409 if the second step is no longer required, but a holder is beyond the account, or the account is a holder. */
 async function requireMayRelax(id: number, account: Account, change: Change): Promise<void> {
   if (account.administrator) return;
   await requireHoldersWithin(change.db, account, { role: id });

@@ -4,8 +4,8 @@ import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwor
 export const firstAccountName = 'admin';
 
 /**
- * Makes the first account of an empty database. Answers the password to print when it was made up here; a given one is
- * never repeated. With two servers starting at once one of them makes it.
+ * Adds the first account to an empty database, and resolves to its password if one was generated; a given one is never printed.
+ * Works if two servers start at once.
  */
 export async function makeFirstAccount(sql: Sql, given: string | undefined): Promise<string | undefined> {
   const [any] = await sql`select 1 from account limit 1`;

@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto';
 import { alwaysOn } from '../../../../contract/always-on.ts';
 import { buttonCode, menuNodes } from '../../../../contract/menu.ts';
 
-/** What the database says about an account's permissions. */
+/** The rows that determine an account's permissions. */
 export interface Grants {
   readonly administrator: boolean;
-  /** What its roles give it, directly and through its position. */
+  /** The permissions of its roles, held directly or through its position. */
   readonly granted: readonly string[];
   readonly menusOff: readonly string[];
   readonly buttonsOff: readonly string[];
-  /** Buttons that the enterprise added to the built-in ones. */
+  /** The buttons that the enterprise has added. */
   readonly buttonsAdded: readonly string[];
 }
 
 const nodes = menuNodes();
 
-/** Every permission of the built-in tree. */
+/** All permissions of the built-in tree. */
 export const builtInPermissions: readonly string[] = nodes.flatMap(({ node }) => [
   node.key,
   ...(node.buttons ?? []).map((verb) => buttonCode(node.key, verb)),
 ]);
 
-/** The menus that are off: those switched off that can be, and everything below them. */
+/** All menus that are off: those switched off, except for those that must stay on, and everything below them. */
 export function menusInEffectOff(switchedOff: readonly string[]): ReadonlySet<string> {
   const off = new Set(switchedOff.filter((key) => !alwaysOn.has(key)));
   const below = nodes.filter(({ node, parents }) => [node.key, ...parents].some((key) => off.has(key)));
   return new Set(below.map(({ node }) => node.key));
 }
 
-/** What an account may do now. What is switched off is so for everyone, administrators included. */
+/** The permissions of an account at present. What is switched off is off for everybody, including administrators. */
 export function permissionsOf({ administrator, granted, ...switched }: Grants): ReadonlySet<string> {
   const all = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
   if (switched.menusOff.length === 0 && switched.buttonsOff.length === 0) return new Set(all);
@@ -37,10 +37,10 @@ export function permissionsOf({ administrator, granted, ...switched }: Grants): 
   return new Set(all.filter((permission) => !menusOff.has(menuOf(permission)) && !buttonsOff.has(permission)));
 }
 
-/** The menu a permission belongs to: itself, or that of the button. */
+/** The menu of a permission: that of a button, else the permission itself. */
 export const menuOf = (permission: string): string => permission.split(':', 1)[0] as string;
 
-/** A short mark that changes when the permissions, or the names and order of the menus, do. */
+/** A digest that changes when the permissions, or the names or order of menus, change. */
 export function fingerprintOf(permissions: ReadonlySet<string>, menus: string): string {
   const text = JSON.stringify([[...permissions].sort(), menus]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);

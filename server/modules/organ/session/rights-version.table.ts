@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
 
 interface RightsVersionTable {
   is_only: Generated<boolean>;
-  /** The transaction that changed rights last. */
+  /** The transaction that last changed rights. */
   version: string;
 }
 

@@ -2,19 +2,19 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import type { Account } from '../../../platform/caller.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
 
-/** What an account may do by its roles, or by the one that a session views instead. */
+/** The rights of an account from its roles, or from the role that the session views. */
 export type Rights = Pick<Account, 'role_ids' | 'granted' | 'permissions' | 'viewed_role' | 'fingerprint'> & {
-  /** One of the roles asks for a second step of signing in. */
+  /** Whether one of the roles requires two-step sign-in. */
   readonly two_step_required: boolean;
 };
 
-/** Whose rights they are: what of an account decides on them. */
+/** The properties of an account and session that determine its rights. */
 export interface RightsHolder {
   readonly id: number;
   readonly position_id: number | null;
   readonly administrator: boolean;
   readonly viewed_role_id: number | null;
-  /** The version of all rights that the holder was read at. */
+  /** The version of all rights in the same snapshot. */
   readonly rights_version: string;
 }
 
@@ -27,19 +27,19 @@ interface RightsRow {
   menus_off: string[];
   buttons_off: string[];
   buttons_added: string[];
-  /** The settings of all menus and buttons, digested. */
+  /** A digest of the settings of all menus and buttons. */
   menus: string;
 }
 
-/** The version of all rights, to be selected in the statement that reads whose they are. */
+/** SQL for the version of all rights, to be selected together with the holder of rights. */
 export const rightsVersion = (sql: Sql): PendingQuery<Row[]> => sql`(select version from rights_version)`;
 
-/** Accounts whose rights are kept in mind: beyond these all are read anew. */
+/** The number of cached accounts; when it is reached, the cache is cleared. */
 const mostKnown = 5000;
 
 /**
- * Rights of accounts, read once for each version of all rights. The version is of the same snapshot as what it is read
- * with, so that a change of roles or menus holds from its commit on, on every server.
+ * Caches the rights of accounts for one version of all rights. The version is read in the same snapshot as the account, so a
+ * change of roles or menus takes effect with its commit, on every server.
  */
 export class KnownRights {
   readonly #sql: Sql;
@@ -92,7 +92,7 @@ function rightsOf(row: RightsRow, { administrator, viewed_role_id }: RightsHolde
     role_ids: new Set(row.role_ids),
     granted: new Set(row.granted),
     viewed_role: row.viewed_role ?? undefined,
-    // What the role asks of its holders is not asked of who looks.
+    // Viewing a role does not require what the role requires of its holders.
     two_step_required: row.two_step_required && !isView,
     ...permissionsAlike(row, administrator && !isView),
   };
@@ -100,11 +100,11 @@ function rightsOf(row: RightsRow, { administrator, viewed_role_id }: RightsHolde
 
 type Permitted = Pick<Rights, 'permissions' | 'fingerprint'>;
 
-/** Of so many different answers of the database it is known what they come to. */
+/** The number of cached results; when it is exceeded, the cache is cleared. */
 const mostAlike = 50;
 const alike = new Map<string, Permitted>();
 
-/** What roles and menus say comes to the same for nearly all accounts. */
+/** Computes permissions and their digest, cached by input, because nearly all accounts share a few combinations. */
 function permissionsAlike(
   { granted, menus_off, buttons_off, buttons_added, menus }: RightsRow,
   administrator: boolean,

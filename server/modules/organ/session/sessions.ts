@@ -41,7 +41,7 @@ export interface OpenSession {
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Sessions live in the database alone, so that ending one holds at once on every server. */
+/** Sessions are only in the database, so that ending one takes effect at once on every server. */
 export class Sessions implements KnownSessions {
   readonly #sql: Sql;
   readonly #rights: KnownRights;
@@ -55,7 +55,7 @@ export class Sessions implements KnownSessions {
     this.#hours = sessionHours;
   }
 
-  /** A new session, which keeps when the account signed in before; answers its token, which is not kept. */
+  /** Opens a session, which records the account's previous sign-in; resolves to its token, of which only the hash is stored. */
   async open(accountId: number, from: { ip: string; userAgent: string }): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.#sql`
@@ -66,7 +66,7 @@ export class Sessions implements KnownSessions {
     return token;
   }
 
-  /** A session in which the account of another one sees the console as a role has it; answers its token. */
+  /** Opens a session in which an account views the console as a role sees it; resolves to its token. */
   async openView(token: string, roleId: number, from: { ip: string; userAgent: string }): Promise<string | undefined> {
     const view = `role-${roleId}-${randomBytes(32).toString('base64url')}`;
     const [opened] = await this.#sql`
@@ -84,7 +84,7 @@ export class Sessions implements KnownSessions {
     await this.#sql`update session set ended_at = now() where token_hash = ${digest(token)} and ended_at is null`;
   }
 
-  /** Ends every session of an account but the one of `except`. */
+  /** Ends all sessions of an account, except for that of the token `except`. */
   async closeAll(accountId: number, except?: string, sql: Connection = this.#sql): Promise<void> {
     await sql`
       update session set ended_at = now()
@@ -92,12 +92,12 @@ export class Sessions implements KnownSessions {
         and token_hash <> ${except === undefined ? Buffer.alloc(0) : digest(except)}`;
   }
 
-  /** The sessions of an account that may still be used, the last used first. */
+  /** The valid sessions of an account, the last used first. */
   async openOf(accountId: number, current: string | undefined): Promise<OpenSession[]> {
     const hash = current === undefined ? Buffer.alloc(0) : digest(current);
     return this.#sql<OpenSession[]>`
       select id, created_at, seen_at, expires_at, ip, user_agent,
-        -- Of a view, the one that it was opened from.
+        -- For the view of a role, the session that it was opened from.
         token_hash = ${hash} or coalesce(id = (select parent_id from session where token_hash = ${hash}), false) as current
       from session
       where account_id = ${accountId} and parent_id is null and ended_at is null and expires_at > now()
@@ -105,17 +105,17 @@ export class Sessions implements KnownSessions {
       order by seen_at desc, id desc`;
   }
 
-  /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
+  /** The account of a token with its current rights. Throws 50012 if the session was ended, 50014 if it has expired. */
   account(token: string, unattended = false): Promise<Account> {
     return this.#account(this.#sql`s.token_hash = ${digest(token)}`, unattended);
   }
 
-  /** The same for a session by its id. */
+  /** The same, by the id of the session. */
   accountOf(sessionId: number): Promise<Account> {
     return this.#account(this.#sql`s.id = ${sessionId}`);
   }
 
-  /** The same for an account, whether it is signed in or not. Throws where it may not be used any more. */
+  /** The same for an account that need not be signed in; throws if it is disabled. */
   async holder(accountId: number): Promise<Account> {
     const [row] = await this.#sql<HolderRow[]>`
       select ${this.#held()}, null::bigint as viewed_role_id from account a where a.id = ${accountId}`;
@@ -123,14 +123,13 @@ export class Sessions implements KnownSessions {
     return accountOf(row, await this.#rights.of(row));
   }
 
-  /** When and from where the account had signed in before this session. */
+  /** The time and IP address of the account's sign-in before this session. */
   async signInBefore(token: string): Promise<{ at: Date | null; ip: string | null }> {
     const [row] = await this.#sql<{ at: Date | null; ip: string | null }[]>`
       select previous_login_at as at, previous_login_ip as ip from session where token_hash = ${digest(token)}`;
     return row ?? { at: null, ip: null };
   }
 
-  /** The id of the session of a token. */
   async idOf(token: string): Promise<number | undefined> {
     const [row] = await this.#sql<{ id: number }[]>`select id from session where token_hash = ${digest(token)}`;
     return row?.id;
@@ -147,18 +146,18 @@ export class Sessions implements KnownSessions {
         left join session p on p.id = s.parent_id
       where ${which}`;
     if (!row || row.expired) throw sessionExpired();
-    // Enabled again later on, it begins with a new one.
+    // Ended for good: if the account is enabled again, it needs a new session.
     if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
-    // Only an administrator sees what roles see.
+    // Only administrators can view roles.
     if (row.ended || !row.enabled || (row.viewed_role_id !== null && !row.administrator)) throw sessionEnded();
     if (row.stale && !unattended) {
-      // Who looks is there: the session that the view was opened from is in use with it.
+      // Using a view also keeps the session alive from which it was opened.
       await this.#sql`update session set seen_at = now() where id in (${row.session_id}, ${row.parent_id})`;
     }
     return accountOf(row, await this.#rights.of(row));
   }
 
-  /** What is asked of an account `a`. */
+  /** The columns of an account `a` that are read for its session. */
   #held(): PendingQuery<Row[]> {
     return this.#sql`
         a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.position_id, a.administrator,
@@ -166,7 +165,7 @@ export class Sessions implements KnownSessions {
         ${rightsVersion(this.#sql)} as rights_version`;
   }
 
-  /** Forgets sessions that ended or ran out more than a day ago. */
+  /** Deletes sessions that ended or expired more than a day ago. */
   async sweep(): Promise<void> {
     await this
       .#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
@@ -177,7 +176,7 @@ function accountOf(row: HolderRow, rights: Rights): Account {
   return {
     ...row,
     ...rights,
-    // Who sees the console as a role does is no administrator there.
+    // Viewing a role suspends the rights of an administrator.
     administrator: row.administrator && row.viewed_role_id === null,
     party: partyOf(row),
     two_step_due: rights.two_step_required && !row.two_step_on,

@@ -1,10 +1,10 @@
-/** Work that shares a key is done one after another, in the order it came. */
+/** Serialises work that shares a key, in the order of arrival. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.map((key) => this.#last.get(key));
-    // Everything is queued for at once, so that two pieces of work never wait for each other.
+    // All queues are joined at once, so that there can be no deadlock.
     const done = Promise.all(before).then(work);
     const settled = done.then(nothing, nothing);
     for (const key of keys) this.#last.set(key, settled);

@@ -7,14 +7,14 @@ import { searchText } from '../../../platform/records/search.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import { withoutTwoStep } from './two-step.ts';
 
-// For whoever has the server itself, when nobody can sign in who could put things right. docs/operations.md tells of it.
+// For operators of the server, when nobody who could fix it can sign in; see docs/operations.md.
 
-/** What may keep people out. */
+/** The state that may keep people from signing in. */
 export interface AccessState {
   readonly administrators: readonly AdministratorState[];
-  /** Menu keys and button codes that are switched off. */
+  /** The menu keys and button codes that are switched off. */
   readonly switchedOff: readonly string[];
-  /** Roles that somebody has, and that give nothing. */
+  /** Roles that have holders but no permissions. */
   readonly emptyRoles: readonly string[];
 }
 
@@ -64,22 +64,22 @@ export async function readAccessState(db: Kysely<Schema>): Promise<AccessState> 
 
 export interface Wish {
   readonly account: string;
-  /** Make it an administrator where it is none. */
+  /** Make it an administrator if it is not one. */
   readonly administrator: boolean;
-  /** Make it where it is not there. */
+  /** Create it if it does not exist. */
   readonly create: boolean;
 }
 
-/** An administrator who can sign in with a one-time password. */
+/** An administrator that can sign in with a one-time password. */
 export interface Recovered {
   readonly id: number;
   readonly account_name: string;
   readonly one_time_password: string;
-  /** What was done to the account besides. */
+  /** What else was done to the account. */
   readonly done: readonly ('made' | 'enabled' | 'made administrator' | 'second step removed')[];
 }
 
-/** Makes an account one that an administrator can sign in with. Throws, in words for the console, what it would not do. */
+/** Makes an account an administrator that can sign in. Throws, with a message for the operator, if the wish forbids it. */
 export async function recoverAccount(change: Change, wish: Wish): Promise<Recovered> {
   const one_time_password = oneTimePassword();
   const row = await accountNamed(change.db, wish.account);
@@ -113,7 +113,7 @@ export async function recoverAccount(change: Change, wish: Wish): Promise<Recove
   };
 }
 
-/** Switches on what is switched off: all of it, or what administrators need. Answers what it was. */
+/** Switches on everything that is off, or only what administrators need; resolves to what was switched on. */
 export async function switchOn(change: Change, which: 'all' | 'needed'): Promise<string[]> {
   const { switchedOff } = await readAccessState(change.db);
   const wished = switchedOff.filter((key) => which === 'all' || alwaysOn.has(key));

@@ -7,17 +7,17 @@ import { type Reason, Refusal } from '../../../platform/refusal.ts';
 import { checkNothing } from '../../../platform/secrets/passwords.ts';
 import { Turns } from '../session/turns.ts';
 
-// docs/decisions/sign-in-lock.md says what is counted and why.
+// What is counted and why: docs/decisions/sign-in-lock.md.
 
 const slowAfter = 5;
 const lockedAfter = 10;
 const lockMinutes = 15;
-/** Each failure beyond the free ones makes the next try wait so much longer, in milliseconds. */
+/** Each further failure delays the next attempt by this many milliseconds more. */
 const slowStep = 300;
-/** For how long a network is remembered after a sign-in there. */
+/** How many days a network is remembered after a successful sign-in. */
 const knownDays = 30;
 
-/** Whose secret is tried, and from where. `accountId` is undefined for a name that nobody has. */
+/** The account and address of an attempt. `accountId` is undefined for an unknown name. */
 export interface Tried {
   readonly accountId: number | undefined;
   readonly accountName: string;
@@ -34,13 +34,13 @@ export interface Lock extends Subject {
 }
 
 interface Subjects {
-  /** Whose failures this try's are, and whose lock holds for it. */
+  /** The counters for failures of this attempt, whose locks apply to it. */
   readonly counted: readonly Subject[];
-  /** Those of a try at the same account from an unknown network. */
+  /** The counters for an attempt at the same account from an unknown network. */
   readonly elsewhere: readonly Subject[];
 }
 
-/** A secret was wrong: counted, unlike every other refusal. */
+/** A wrong secret. Unlike other refusals it is counted. */
 export class WrongSecret extends Refusal {
   readonly why: (typeof loginReasons)[number];
   constructor(why: (typeof loginReasons)[number], code: ErrorCode, reason: Reason, options = {}) {
@@ -49,9 +49,9 @@ export class WrongSecret extends Refusal {
   }
 }
 
-/** Too many tries failed. */
+/** Thrown if too many attempts have failed. */
 export class SignInLocked extends Refusal {
-  /** The secret was looked at all the same, and wrong; the answer does not tell. */
+  /** Set if the secret was checked nevertheless and was wrong, which the answer does not disclose. */
   readonly hidden: WrongSecret | undefined;
   constructor(seconds: number, hidden?: WrongSecret) {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
@@ -65,18 +65,18 @@ export class SignInLocked extends Refusal {
   }
 }
 
-/** What is counted for a try, and how it stands. */
+/** The counted failures for an attempt. */
 interface Standing {
   readonly failures: number;
-  /** Seconds until this try would be looked at. */
+  /** Seconds for which this attempt is locked. */
   readonly lockedFor: number | undefined;
-  /** Seconds for which others are locked where this one, being known here, is not. */
+  /** Seconds for which attempts from unknown networks are locked, if this one comes from a known network. */
   readonly othersLockedFor: number | undefined;
 }
 
 /**
- * Slows down and stops guessing. Failures are counted in the database, so that all servers agree; each server lets the
- * tries at one account or from one address take turns, so that many at once are not let through before one is counted.
+ * Slows down guessing and locks it out. Failures are counted in the database for all servers. Each server serialises attempts at
+ * one account or from one address, so that many at once cannot pass before the first is counted.
  */
 export class SignInLimit {
   readonly #sql: Sql;
@@ -86,7 +86,7 @@ export class SignInLimit {
     this.#sql = sql;
   }
 
-  /** Runs `check` unless tries are locked. It throws WrongSecret when the secret is wrong; if it returns, all is well. */
+  /** Runs `check` unless attempts are locked. It throws WrongSecret for a wrong secret; if it returns, failures are forgiven. */
   async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
     const subjects = await this.#subjectsOf(tried);
     const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
@@ -97,7 +97,7 @@ export class SignInLimit {
       return { value: await this.#check(tried, subjects, standing, check) };
     });
     if ('value' in done) return done.value;
-    // Out of its turn, so that those who wait are no queue; and in the time that looking at the secret takes.
+    // Outside of the turn, so that locked attempts do not queue up, and as slow as checking a secret.
     await slowDown(done);
     await checkNothing('');
     throw new SignInLocked(done.lockedFor as number);
@@ -111,13 +111,13 @@ export class SignInLimit {
     } catch (error) {
       if (!(error instanceof WrongSecret)) throw error;
       await this.#count(subjects.counted);
-      // Where others hear of a lock, another answer would tell that this account is at home here.
+      // If others are answered with a lock, another answer would disclose that this network is known for the account.
       if (standing.othersLockedFor !== undefined) throw new SignInLocked(standing.othersLockedFor, error);
       throw error;
     }
   }
 
-  /** Who answers for the account knows who tries: its own failures are forgotten, but not those of an address. */
+  /** Deletes the failures of an account, but not those of addresses, when someone responsible vouches for it. */
   async lift(accountName: string): Promise<void> {
     const name = accountName.toLowerCase();
     await this.#sql`
@@ -125,12 +125,12 @@ export class SignInLimit {
       where scope = 'account' and subject = ${name} or scope = 'pair' and starts_with(subject, ${`${name} `})`;
   }
 
-  /** Whoever has the server vouches for everyone: no failure counts any more. */
+  /** Deletes all failures, on behalf of the operator of the server. */
   async liftAll(): Promise<void> {
     await this.#sql`delete from sign_in_failure`;
   }
 
-  /** What is locked now, and for how long. */
+  /** The current locks and their remaining minutes. */
   async locks(): Promise<Lock[]> {
     return this.#sql<Lock[]>`
       select scope, subject, ceil(
@@ -141,7 +141,7 @@ export class SignInLimit {
       order by scope, subject`;
   }
 
-  /** Forgets what does not count any more. */
+  /** Deletes expired rows. */
   async sweep(): Promise<void> {
     await this.#sql`delete from sign_in_failure where last_at < now() - make_interval(mins => ${lockMinutes})`;
     await this.#sql`delete from known_network where seen_at < now() - make_interval(days => ${knownDays})`;
@@ -189,7 +189,10 @@ export class SignInLimit {
         end`;
   }
 
-  /** What was proved is the account's: an address keeps its failures, or its own account would wash a guesser clean. */
+  /**
+   * Deletes the account's failures after a success, but not those of the address: otherwise a guesser could reset them by
+   * signing in to an account of their own.
+   */
   async #forgive({ accountId, ip }: Tried, { counted }: Subjects): Promise<void> {
     const own = counted.filter(({ scope }) => scope !== 'address');
     await this
@@ -207,7 +210,7 @@ export class SignInLimit {
   }
 }
 
-/** Failures as a single network's would count: a larger one may have more. */
+/** The failures divided by the weight of the network, since larger networks may have more. */
 const weighed = ({ scope, subject, failures }: Subject & { failures: number }): number =>
   scope === 'address' ? Math.floor(failures / weightOf(subject)) : failures;
 

@@ -19,7 +19,7 @@ interface Found {
   account_name: string;
   account_type: number;
   enabled: boolean;
-  /** It is, and so is whose person it is. */
+  /** Whether it and its party are enabled. */
   usable: boolean;
   password_hash: string;
   two_step: boolean;
@@ -55,7 +55,7 @@ export function serveSignIn({ system: { sql }, routes, config }: Services, guard
         throw error;
       }
     },
-    // Each try costs an argon2 run: few a minute are enough for a person.
+    // Each attempt costs an argon2 computation; a person needs few per minute.
     config.rateLimit ? { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } } : {},
   );
 
@@ -72,7 +72,7 @@ export function serveSignIn({ system: { sql }, routes, config }: Services, guard
     return account;
   }
 
-  /** Answers the account whose password and code these are. */
+  /** Resolves to the account if password and code are right. */
   async function check(
     found: Found | undefined,
     { account_password, account_type, one_time_code }: Credentials,
@@ -93,6 +93,6 @@ export function serveSignIn({ system: { sql }, routes, config }: Services, guard
   }
 }
 
-/** One answer for an unknown name, a wrong password, a wrong type, a disabled account or party; the log knows which. */
+/** The same answer for an unknown name, a wrong password or type, and a disabled account or party; only the log differs. */
 const wrongCredentials = (why: Reason) =>
   new WrongSecret(why, ErrorCode.wrongCredentials, { reason: 'wrong_credentials' });

@@ -5,11 +5,11 @@ import { retiredKeys } from '../../../platform/secrets/master-key-in-use.ts';
 import { randomGroups } from '../../../platform/secrets/passwords.ts';
 
 const period = 30;
-/** How many steps a clock may be off. */
+/** How many time steps a clock may deviate. */
 const drift = 1;
 const recoveryCodeCount = 10;
 
-/** The columns of an account that has no second step. */
+/** The columns of an account without two-step sign-in. */
 export const withoutTwoStep = {
   two_step_secret_sealed: null,
   two_step_since: null,
@@ -17,12 +17,12 @@ export const withoutTwoStep = {
   recovery_secrets: [],
 };
 
-/** An authenticator app shows this above the account's name. */
+/** The issuer that authenticator apps show above the account's name. */
 const issuer = 'Suyuan';
 
 /**
- * Codes by time (RFC 6238: SHA-1, six digits, half a minute, which every authenticator app knows) and recovery codes.
- * A secret is sealed under the master key, a recovery code kept as its keyed hash; each code is good once.
+ * TOTP codes (RFC 6238 with SHA-1, six digits and 30 seconds, which all authenticator apps support) and recovery codes. Secrets
+ * are sealed under the master key, recovery codes stored as keyed hashes. Each code works once.
  */
 export class TwoStep {
   readonly #database: Database;
@@ -42,10 +42,10 @@ export class TwoStep {
     };
   }
 
-  /** The time step of a code, if it is one of the secret's and later than `last`. */
+  /** The time step of a code, if it is valid and later than `last`. */
   stepOf(accountId: number, sealed: Buffer, code: string, last: number | null): number | undefined {
     const bytes = this.#masterKey.unseal(sealed, twoStepPurpose(accountId));
-    // A view of its own: a small Buffer shares the memory behind it with others.
+    // Copied, since a small Buffer is part of a larger memory block.
     const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
     const timestamp = Date.now();
     const delta = totpOf(secret, '').validate({ token: normalised(code), window: drift, timestamp });
@@ -54,7 +54,7 @@ export class TwoStep {
     return last === null || step > last ? step : undefined;
   }
 
-  /** Takes a code of the app or a recovery code, once: with two servers asked at the same moment, by one of them. */
+  /** Redeems a TOTP or recovery code. If two servers are asked concurrently, only one accepts it. */
   async redeem(accountId: number, code: string): Promise<'app' | 'recovery' | undefined> {
     const entered = normalised(code);
     return /^\d{6}$/.test(entered)
@@ -95,10 +95,10 @@ export class TwoStep {
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
-/** What an account's secret is sealed for. */
+/** The purpose under which an account's secret is sealed. */
 export const twoStepPurpose = (accountId: number): string => `two-step ${accountId}`;
 
 const recoveryMac = (key: MacKey, accountId: number, code: string): string => key.mac(`${accountId} ${code}`);
 
-/** As people copy codes: in any case, with blanks and hyphens. */
+/** Accepts codes in any case, with blanks and hyphens. */
 const normalised = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

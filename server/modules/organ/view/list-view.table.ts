@@ -11,7 +11,7 @@ interface ListViewTable {
   id: GeneratedAlways<number>;
   list: string;
   view_name: string;
-  /** None where it is for everybody of the enterprise. */
+  /** Null if it is for everybody of the enterprise. */
   account_id: number | null;
   query: string;
   /** As JSON. */
@@ -21,13 +21,13 @@ interface ListViewTable {
 }
 
 export const listViewTable = defineTable('list_view', {
-  // What an enterprise's filters name is not for its partners to see.
+  // Filters of the enterprise may contain names that partners must not see.
   rows: {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
   audit: { list: 'listview' },
-  // They go with the account that made them.
+  // Deleted with the account that made them.
   told: ['list_view', 'account'],
 });

@@ -12,7 +12,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Views of lists: one's own, and those that are for everybody of the enterprise. */
+/** Serves saved views of lists: one's own, and those for everybody of the enterprise. */
 export default function serveListViews({ routes }: Services): void {
   routes.serve(viewList, async ({ list }, { db, account }) => {
     const rows = await db
@@ -36,7 +36,7 @@ export default function serveListViews({ routes }: Services): void {
   routes.change(viewUnshare, ({ id }, _, change) => remove(change, null, id));
 }
 
-/** Whose views they are; none's own are for everybody. */
+/** The owner of views; null for those for everybody. */
 type Owner = number | null;
 
 const viewsOf = ({ db }: Change, owner: Owner) =>

@@ -5,17 +5,17 @@ import type { Rooms } from '../../../rooms.ts';
 import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
-/** What arrived otherwise than its waybill says, and what came back that should not have. It is there: nothing is tried again. */
+/** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
 const wrongReturn = defineExceptionKind({ name: 'wrong_return' });
 
-/** The document that goods do not agree with, and who found out. */
+/** The document that the goods do not match, and who reported it. */
 interface Finding {
   readonly documentNo: string;
   readonly toldBy: string;
 }
 
-/** One code of it; one that nobody issued has no id. */
+/** A code concerned; without id if it was never issued. */
 interface Concerned {
   readonly code: string;
   readonly id?: number;
@@ -26,7 +26,7 @@ export interface Difference extends Concerned {
   readonly note?: string | undefined;
 }
 
-/** Keeps how what arrived differs from a waybill. */
+/** Raises exceptions for differences between a delivery and its waybill. */
 export async function raiseDifferences(
   sql: Connection,
   { exceptions }: Pick<Rooms, 'exceptions'>,
@@ -47,7 +47,7 @@ export async function raiseDifferences(
   );
 }
 
-/** Keeps what came back that was sold to somebody else, or never. */
+/** Raises exceptions for returned goods that were sold to another dealer, or never. */
 export async function raiseWrongReturns(
   sql: Connection,
   { exceptions }: Pick<Rooms, 'exceptions'>,
@@ -83,7 +83,7 @@ const misfitOf = (
   workOrderId: id === undefined ? null : (orders.get(id) ?? null),
 });
 
-/** Whose people see it: those of the work order that made the goods. */
+/** The work orders that made the goods, which determine who sees the exceptions. */
 async function ordersOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, number | null>> {
   const ids = concerned.flatMap(({ id }) => id ?? []);
   const ledger = new Ledger(sql);

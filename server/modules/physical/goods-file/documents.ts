@@ -7,10 +7,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { requireReceiving } from '../refund/refund-steps.ts';
 import { requireReceiver, requireSender } from '../waybill/require-waybill.ts';
 
-/** What a line's number stands for: a document that the person may do this with, or why not. */
+/** The document of a line, if the person may perform the act on it, or the reason why not. */
 export type FoundDocument = { readonly id: number } | { readonly refused: RefusalReason };
 
-/** Finds the waybill or return that lines of a file name. */
+/** Finds the waybill or return with the number in a line of a file. */
 export async function documentOf(by: Principal, act: GoodsFileAct, number: string): Promise<FoundDocument> {
   return act === 'return' ? refundOf(by, number) : waybillOf(by, act, number);
 }
@@ -23,13 +23,13 @@ async function waybillOf(by: Principal, act: Exclude<GoodsFileAct, 'return'>, nu
     .executeTakeFirst();
   const mine = found && (await isAllowed(() => (act === 'sign' ? requireReceiver : requireSender)(by, found.id)));
   if (!found || !mine) return { refused: 'unknown_document' };
-  // What is loaded while somebody ships is for the capture to say.
+  // Loading is checked by the capture, since the waybill may be shipped in the meantime.
   if (act === 'sign' && !(mayTakeStep('sign', found.status) && (await isAwaited(by, found.id))))
     return { refused: 'not_under_way' };
   return { id: found.id };
 }
 
-/** Whether something of a waybill has not arrived yet. */
+/** Whether goods on a waybill have not arrived yet. */
 async function isAwaited(by: Principal, id: number): Promise<boolean> {
   const rows = by.db.selectFrom('waybill_goods').select('code').where('waybill_id', '=', id);
   const row = await rows.where((eb) => eb('units', '>', eb('received', '+', eb.ref('returned')))).executeTakeFirst();
@@ -46,7 +46,7 @@ async function refundOf(by: Principal, number: string): Promise<FoundDocument> {
   return mayTakeRefundStep('receive', found.status) ? { id: found.id } : { refused: 'return_closed' };
 }
 
-/** Whether nothing is said against it. */
+/** Whether a check passes; errors other than refusals are thrown again. */
 const isAllowed = (required: () => Promise<void>): Promise<boolean> =>
   required().then(
     () => true,

@@ -11,10 +11,10 @@ import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';
 
-/** A line that was not taken. */
+/** A refused line. */
 export type RefusedLine = Omit<RefusedText, 'overridable'> & { readonly line: number };
 
-/** Lines whose codes are known, by what each was sent as, and those that have none. */
+/** Lines by their texts, known codes with their texts, and refusals of the others. */
 interface ReadLines {
   readonly lines: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<number, string>;
@@ -22,14 +22,14 @@ interface ReadLines {
   readonly refused: readonly RefusedLine[];
 }
 
-/** What is done, and as which work. */
+/** The act, and the key of its batch. */
 interface Doing {
   readonly act: GoodsFileAct;
   readonly overrideReason: string | null;
   readonly batchKey: string;
 }
 
-/** Does with codes of a file what it is for: for whom the file's job works, with their rights. */
+/** Performs the act of a file on its codes, on behalf of the person who sent it and with their rights. */
 export class GoodsActs {
   readonly #services: Services;
   readonly #rooms: Rooms;
@@ -43,7 +43,7 @@ export class GoodsActs {
     this.#doing = doing;
   }
 
-  /** What the codes of some lines are: what is no code, or comes twice, is refused at once. */
+  /** Looks up the codes of some lines. Unknown and repeated codes are refused at once. */
   async read(lines: readonly GoodsLine[]): Promise<ReadLines> {
     const refused: RefusedLine[] = [];
     const refuse = ({ line, code }: GoodsLine, reason: RefusedLine['reason']) =>
@@ -61,14 +61,14 @@ export class GoodsActs {
     for (const [at, one] of whole.entries()) {
       const is = found[at] as number | RefusedText;
       if (typeof is !== 'number') unread.push(is);
-      // The same code may be written in two ways.
+      // One code can have several spellings.
       else if (texts.has(is)) refuse(one, 'repeated_line');
       else texts.set(is, one.code);
     }
     return { lines: new Map(whole.map(({ code, line }) => [code, line])), texts, unread, refused };
   }
 
-  /** Does it by a document, in the transaction of whoever has the turn; answers the lines that were refused, each once. */
+  /** Performs the act for a document, in the transaction of the current turn. Resolves to the refused lines, each once. */
   async carryOut(sql: Connection, id: number, read: ReadLines): Promise<RefusedLine[]> {
     const told = [...new Map((await this.#refusedOf(sql, id, read)).map((one) => [one.code, one])).values()];
     const lines = told.map(({ code, reason, conflict }) => ({
@@ -78,10 +78,10 @@ export class GoodsActs {
     return [...read.refused, ...lines];
   }
 
-  /** What was refused, the code as the file has it. */
+  /** The refused codes, as the file has them. */
   async #refusedOf(sql: Connection, id: number, { texts, unread }: ReadLines): Promise<readonly RefusedText[]> {
     const codes = [...texts.keys()];
-    // At one moment, so that what is done to many codes is one act.
+    // The same time for all codes, so that they become one act.
     const now = doneNow(this.#person);
     if (this.#doing.act === 'sign') {
       return (await arrive(sql, this.#rooms, this.#person, id, { found: { texts, unread }, told: [] })).refusals;

@@ -6,7 +6,7 @@ const titles = {
   code: /^(code|codes|item|sscc|case|box|serial|码|条码|箱码|编码|código|codigo|caja|コード|箱コード)$/i,
 };
 
-/** The columns that the first line of a file names; without such names the first two, or where there is only one, that. */
+/** The columns by the titles in the first line. Without titles, the document is the first column and the code the second. */
 export function columnsNamedBy(first: readonly string[]): Required<GoodsColumns> {
   const names = first.map((cell) => cell.trim());
   const code = names.findIndex((name) => titles.code.test(name));
@@ -15,7 +15,7 @@ export function columnsNamedBy(first: readonly string[]): Required<GoodsColumns>
   return { document: 0, code: 1, titled: false };
 }
 
-/** The same for a file whose codes are all of one document: its first column. */
+/** The column of codes in a file for a single document; the first one without titles. */
 export function codeColumnNamedBy(first: readonly string[]): GoodsColumns {
   const code = first.findIndex((cell) => titles.code.test(cell.trim()));
   return code >= 0 ? { code, titled: true } : { code: 0, titled: false };

@@ -20,13 +20,13 @@ import { documentOf, type FoundDocument } from './documents.ts';
 import { GoodsActs, type RefusedLine } from './goods-acts.ts';
 import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
 
-/** Does with the codes of a file what it is for. One at a time on each server. */
+/** Performs an act on the codes of a file. One at a time per server. */
 export const goodsFileJob = defineJob({
   name: 'goods-file',
   input: Type.Object({
     act: Type.Enum([...goodsFileActs]),
     columns: Type.Optional(GoodsColumns),
-    /** Where the whole file is of one waybill. */
+    /** The waybill, if the whole file is for one. */
     waybill_id: Type.Optional(Type.Integer()),
     override_reason: Type.Optional(Type.String()),
   }),
@@ -36,7 +36,7 @@ type GoodsFile = JobInput<typeof goodsFileJob>;
 
 const chunk = { first: 2000, least: 500, most: 20_000 } as const;
 
-/** Where the next run goes on. */
+/** How far the job has come. */
 interface Cursor {
   readonly lines: number;
   readonly accepted: number;
@@ -79,12 +79,12 @@ class GoodsWork {
       waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
   }
 
-  /** Some lines of one document after the other, each with its step. */
+  /** Works on lines of one document at a time, each batch as a step. */
   async run(lines: readonly GoodsLine[]): Promise<object> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
     const turns = new TurnSize(chunk);
     while (cursor.lines < lines.length) {
-      // A waybill is signed for once.
+      // A waybill is signed only once, so all of its lines are taken together.
       const most = this.#act === 'sign' ? lines.length : turns.codes;
       const some = linesFrom(lines, cursor.lines, most);
       cursor = await turns.timed(() => this.#write(some, cursor));
@@ -107,7 +107,7 @@ class GoodsWork {
     );
   }
 
-  /** What became of some lines is kept with what they led to. */
+  /** Stores the result of some lines in the transaction of their acts. */
   async #keep(
     sql: Connection,
     some: readonly GoodsLine[],
@@ -125,7 +125,7 @@ class GoodsWork {
   }
 }
 
-/** Lines of one document from a place on. */
+/** Up to `most` consecutive lines of one document. */
 function linesFrom(lines: readonly GoodsLine[], first: number, most: number): GoodsLine[] {
   const { document } = lines[first] as GoodsLine;
   let end = first;

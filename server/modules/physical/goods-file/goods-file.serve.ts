@@ -18,10 +18,10 @@ import { requireSender } from '../waybill/require-waybill.ts';
 import { columnsNamedBy } from './goods-columns.ts';
 import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
 
-/** Fifty megabytes: half a million lines of a hundred bytes. */
+/** In bytes: half a million lines of a hundred bytes. */
 const largestFile = 50 * 2 ** 20;
 
-/** Takes files of codes, of handhelds and for a waybill: kept first, then worked on by a job. */
+/** Accepts files of codes, from handhelds or for a waybill. Each is stored first, and then processed by a job. */
 export default function serveGoodsFiles(services: Services, rooms: Rooms): void {
   const { routes, system, jobs } = services;
   serveGoodsFileJob(services, rooms);
@@ -70,7 +70,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
   );
 }
 
-/** The columns that were chosen: all of it was, or none. */
+/** The chosen columns, which must be complete; undefined if none were chosen. */
 function columnsOf({ document, code, titled }: Partial<GoodsColumns>, named: boolean): GoodsColumns | undefined {
   if (document === undefined && code === undefined && titled === undefined) return undefined;
   if (code === undefined) throw badInput({ path: 'code', reason: 'required' });

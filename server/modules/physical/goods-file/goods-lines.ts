@@ -4,26 +4,22 @@ import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts
 import { badInput } from '../../../platform/refusal.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
 
-/** A line of a file of codes. */
 export interface GoodsLine {
   readonly line: number;
-  /** The number of its waybill or return, as the file has it; empty where the whole file is of one. */
+  /** The number of its waybill or return as written; empty if the whole file is for one document. */
   readonly document: string;
   readonly code: string;
-  /** An earlier line of the same document says the same. */
+  /** Whether an earlier line of the same document has the same code. */
   readonly repeated: boolean;
 }
 
-/** Whether every line says which document it is of, and the columns that were chosen, if any. */
+/** Whether the file is for a single document, and the chosen columns, if any. */
 interface Reading {
   readonly ofOne: boolean;
   readonly columns: GoodsColumns | undefined;
 }
 
-/**
- * The lines of a file, those of one document after one another. The same file is always read to the same lines in the same order,
- * so that a job can go on where it was.
- */
+/** Reads the lines of a file, grouped by document, always in the same order for the same file, so that a job can resume. */
 export async function readGoodsLines(source: FileSource, { ofOne, columns }: Reading): Promise<GoodsLine[]> {
   const documents = new Map<string, { readonly lines: GoodsLine[]; readonly codes: Set<string> }>();
   let [taken, rows] = [columns, 0];

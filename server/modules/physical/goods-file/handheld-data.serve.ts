@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { type ZipEntry, zipOf } from '../../../platform/spool/zip.ts';
 import { dataFiles, type Source } from './handheld-data.ts';
 
-/** 下载: what a handheld has to know, as the person who takes it may see it. */
+/** 下载: the data that a handheld needs, as far as the person who downloads them may see them. */
 export default function serveHandheldData({ routes, system, answers }: Services): void {
   routes.serve(
     handheldData,
@@ -18,7 +18,7 @@ export default function serveHandheldData({ routes, system, answers }: Services)
     { compress: false } as object,
   );
 
-  // The access log has every download: the call is traced.
+  // Listed from the access log, since the call is traced.
   routes.serve(handheldDownloads, async (_, { account }) => {
     const rows = await system.sql<{ at: Date; ip: string }[]>`
       select at, ip from access_log
@@ -29,7 +29,7 @@ export default function serveHandheldData({ routes, system, answers }: Services)
   });
 }
 
-/** Every file, and last how many rows each has. */
+/** The entries of the archive: all files, and at the end the number of rows in each. */
 async function* entries(source: Source, at: Date, account: string): AsyncGenerator<ZipEntry> {
   const counts: (readonly [string, number])[] = [];
   for (const [name, { columns, rows }] of Object.entries(dataFiles)) {

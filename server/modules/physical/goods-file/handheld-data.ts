@@ -9,22 +9,22 @@ import { waybills } from '../waybill/waybills.serve.ts';
 type Cell = string | number | null;
 type DataRow = Readonly<Record<string, Cell>>;
 
-/** A file of what a handheld has to know. */
+/** A file with data for handhelds. */
 interface DataFile {
   readonly columns: readonly string[];
   rows(from: Source): AsyncGenerator<DataRow>;
 }
 
-/** The rows that the caller may see, and the connection for what is told beside them. */
+/** `db` is limited to rows that the caller may see; `sql` reads what belongs to these. */
 export interface Source {
   readonly db: Kysely<Schema>;
   readonly sql: Connection;
 }
 
-/** Rows that are read at once. */
+/** The number of rows read together. */
 const size = 1000;
 
-/** The rows of a query page by page, in the order of their ids. */
+/** Yields the rows of a query, page by page in the order of their ids. */
 async function* paged<Row extends { readonly id: number }>(
   page: (after: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
@@ -37,7 +37,6 @@ async function* paged<Row extends { readonly id: number }>(
   }
 }
 
-/** Some columns of a row. */
 const only = (columns: readonly string[], row: object): DataRow =>
   Object.fromEntries(columns.map((column) => [column, (row as DataRow)[column] ?? null]));
 
@@ -56,7 +55,7 @@ interface LinedRow {
   readonly lines: readonly object[];
 }
 
-/** The lines of documents, each with its document's number. */
+/** A file with the lines of documents, each with the number of its document. */
 const linesFile = <Row extends LinedRow>(
   number: keyof Row & string,
   columns: readonly string[],
@@ -91,7 +90,7 @@ const openReturns = async ({ db, sql }: Source, after: number) =>
       .execute(),
   );
 
-/** The files by their names; columns are called as in the calls of the lists. */
+/** The files by name; columns have the names that the calls of the lists use. */
 export const dataFiles: Readonly<Record<string, DataFile>> = {
   'products.csv': file(['product_code', 'product_name', 'gtin', 'spec'], ({ db }, after) =>
     db

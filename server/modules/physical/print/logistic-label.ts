@@ -5,20 +5,20 @@ import { symbolOf } from '../../../identity/print/symbol.ts';
 import type { PrintedPackage } from './printed-waybill.ts';
 
 /**
- * The logistic label of GS1: who sends to whom above, what it is in words in the middle, barcodes below, of which the SSCC is
- * the lowest. Widths of modules and heights of bars are those of the GS1 General Specifications.
+ * The GS1 Logistic Label: sender and recipient at the top, the contents as text in the middle, barcodes at the bottom with the
+ * SSCC as the lowest one. Module widths and bar heights follow the GS1 General Specifications. Lengths are in millimetres.
  */
 
 export const labelPages = { a6: { width: 105, height: 148 }, a5: { width: 148, height: 210 } } as const;
 
 const narrowestModule = 0.495;
 const barHeight = 32;
-/** A symbol with what it says in words below. */
+/** The height of a symbol with its human-readable text. */
 const rowHeight = barHeight + 6;
-/** What the words above need at least. */
+/** The minimum height for the texts above the symbols. */
 const leastWords = 24;
 const margin = 4;
-/** A symbol has its quiet zone in it: it needs less of a margin. */
+/** Smaller than the margin, since a symbol includes its quiet zone. */
 const symbolMargin = 1;
 
 export interface LabelFacts {
@@ -27,7 +27,7 @@ export interface LabelFacts {
   readonly waybillNo: string;
 }
 
-/** The label of a package; undefined for one whose code is no SSCC. */
+/** The label of a package; undefined if its code is not an SSCC. */
 export function logisticLabel(
   one: PrintedPackage,
   { from, to, waybillNo }: LabelFacts,
@@ -90,12 +90,12 @@ interface Said {
   readonly lot: string | null;
 }
 
-/** What a lot may be made of that a symbol carries: GS1's character set 82, without what sets elements apart in brackets. */
+/** Lots that a symbol can carry: GS1's character set 82 without parentheses, which delimit application identifiers here. */
 const carriedLot = /^[\w!"%&'*+,\-./:;<=>?]{1,20}$/;
 
 /**
- * The symbols from above, the SSCC lowest: content, count and lot in one; where that is too fine for a scanner, the lot in one of its
- * own; what finds no room stands in words alone. A count is never without its content, nor content without its count.
+ * The symbols from top to bottom, the SSCC last: content, count and lot in one if its modules are wide enough, else the lot in
+ * one of its own. What does not fit is only printed as text. AI (02) and (37) never occur without each other.
  */
 function barsOf({ sscc, gtin, units, lot }: Said, { width, height }: { width: number; height: number }): string[] {
   const content = gtin ? `(02)${gtin}(37)${units}` : undefined;

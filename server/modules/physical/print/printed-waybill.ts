@@ -15,7 +15,7 @@ export interface PrintedPackage {
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly units: number;
-  /** It holds more than one product or lot. */
+  /** Whether it contains several products or lots. */
   readonly mixed: boolean;
 }
 
@@ -28,7 +28,7 @@ interface GoodsRow {
   readonly kinds: number;
 }
 
-/** A waybill that the caller may see, with its lines, and a part of what is on it. */
+/** A waybill that the caller may see, with its lines and one part of its packages. */
 export async function printedWaybill(
   db: Kysely<Schema>,
   sql: Connection,

@@ -10,7 +10,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 
-/** Waybills on paper. */
+/** Serves waybills as printable documents. */
 export default function serveWaybillPapers(services: Services, rooms: Rooms): void {
   services.routes.serve(
     waybillPaper,
@@ -61,7 +61,7 @@ function factsOf(printed: PrintedWaybill, language: Language): string[] {
   ];
 }
 
-/** Which packages a list has, where it has not all of them. */
+/** A line that says which packages are printed, if not all are. */
 function partOf({ packages, first, allPackages }: PrintedWaybill, language: Language): string[] {
   if (packages.length === allPackages) return [];
   return [`${text(language, 'field.packages')}: ${first + 1}–${first + packages.length} / ${allPackages}`];

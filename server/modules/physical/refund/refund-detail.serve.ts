@@ -9,7 +9,7 @@ import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 
-/** One return: its lines, who took its steps, and the codes that came back by it. */
+/** Serves one return with its lines, the people of its steps, and the returned codes. */
 export default function serveRefundDetail({ routes, system }: Services, rooms: Rooms): void {
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());

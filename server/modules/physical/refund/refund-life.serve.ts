@@ -23,11 +23,11 @@ import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } f
 import { nameApart } from './returned-goods.ts';
 import { takeBack } from './take-back.ts';
 
-/** What becomes of a return: goods come back, are inspected, and are in stock again, or destroyed. */
+/** Serves the steps of a return: goods are taken back, inspected, and restocked, reworked or destroyed. */
 export default function serveRefundLife(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
-  /** Does the acts of one call about codes that came back, all of them or none. */
+  /** Performs the acts of one call on returned codes, all or none. */
   async function actOn(
     caller: Caller<Account>,
     id: number,
@@ -111,7 +111,7 @@ const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } a
   string
 >;
 
-/** Throws 409 for codes that did not come back by this return, or are inspected already. */
+/** Throws 409 for codes that did not come back by this return, or whose inspection is finished. */
 async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes: readonly number[]): Promise<void> {
   const rows = await sql<{ code: number; result: string | null }[]>`
     select code, result from refund_goods where refund_id = ${id} and code = any(${codes as number[]}::bigint[])`;
@@ -120,15 +120,15 @@ async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes:
   if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
 }
 
-/** Where goods are once they are inspected; those that are destroyed are nowhere. */
+/** The place of goods after their inspection; null if they are destroyed. */
 async function placeAfter(sql: Connection, result: InspectionResult, refundId: number, warehouseId: number) {
   if (result === 'restock') return placeOf(sql, { kind: 'warehouse', ref: warehouseId });
   return result === 'rework' ? placeOf(sql, { kind: 'refund', ref: refundId }) : null;
 }
 
 /**
- * Throws 409 while goods of a return are not inspected, or are being made good: those wait apart, and once the return is
- * closed nobody could take them into stock.
+ * Throws 409 while goods of a return are not inspected or in rework. They are in quarantine, and once the return is closed
+ * nobody could move them into stock.
  */
 async function requireAllSettled(sql: Connection, id: number): Promise<void> {
   const [open] = await sql<{ result: InspectionResult | null }[]>`

@@ -5,7 +5,7 @@ import type { OrderedLine } from '../../../../contract/physical/waybill.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
-/** The lines of returns as they were announced. */
+/** The lines of returns as they were announced, by return. */
 export async function announcedLines(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -30,7 +30,7 @@ interface SumRow {
   readonly inspected: number;
 }
 
-/** Returns with their lines, and how much came back. A line of any lot is told all of its product. */
+/** Adds to returns their lines and the received units. A line without a lot counts all units of its product. */
 export async function withGoods<Row extends { readonly id: number }>(sql: Connection, rows: Row[]) {
   const ids = rows.map(({ id }) => id);
   const [lines, sums] = await Promise.all([

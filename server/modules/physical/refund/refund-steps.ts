@@ -12,7 +12,7 @@ export interface LockedRefund {
 
 export const statusWord = (status: RefundStatus) => ({ list: 'refund', word: `status.${status}` });
 
-/** A return that is about to take a step, locked until the end of the transaction. */
+/** Locks a return for a step until the end of the transaction; throws 409 if its status does not allow the step. */
 export async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
   const [row] = await sql<LockedRefund[]>`
     select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
@@ -25,7 +25,7 @@ export async function setStatus(sql: Connection, id: number, status: RefundStatu
   await sql`update refund set status = ${status}, updated_at = now() where id = ${id}`;
 }
 
-/** Goods are taken back and inspected by those whose warehouse it is, and not by the dealer. */
+/** Throws 403 for dealers: people of the enterprise, or of the factory with the warehouse, take goods back and inspect them. */
 export async function requireReceiving(
   { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
   id: number,

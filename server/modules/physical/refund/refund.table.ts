@@ -44,7 +44,7 @@ interface RefundGoodsTable {
   inspected_at: Date | null;
 }
 
-/** A dealer's own, and those that come into a factory's warehouse. */
+/** Dealers see their own returns, factories those to their warehouses. */
 export const refundTable = defineTable('refund', {
   rows: {
     factory: [{ column: 'warehouse_id', of: 'warehouse' }],

@@ -15,7 +15,7 @@ import { announcedLines, withGoods } from './refund-lines.ts';
 
 type RefundInput = InputOf<typeof refund.add>;
 
-/** Returns: asked for by a dealer, or announced for one. */
+/** Serves returns, requested by a dealer or announced on behalf of one. */
 export default function serveRefunds(services: Services): void {
   const { system } = services;
 
@@ -60,15 +60,18 @@ export default function serveRefunds(services: Services): void {
   });
 }
 
-/** Returns that something came back by. */
+/** Filters returns by received goods. */
 const cameBack = (db: Kysely<Schema>) => db.selectFrom('refund_goods').select('refund_id');
 
-/** What has come back is on record as it was asked for. */
+/** Throws 409 if goods were received already, because the record must keep the original request. */
 function requireRequested(row: Readonly<Record<string, unknown>> | undefined): void {
   if (row && !mayTakeRefundStep('update', row.status as RefundStatus)) throw conflict('refund_under_way');
 }
 
-/** The dealer is the caller's own, where the caller is one; its goods come back to a warehouse that is no dealer's. */
+/**
+ * Throws 400 unless the dealer is visible to the caller (for a dealer, its own), and the goods come back to a warehouse that is
+ * not a dealer's.
+ */
 async function requireParties({ input, before, change }: Saving<RefundInput>, system: Kysely<Schema>): Promise<void> {
   const problems: Problem[] = [];
   const { dealer_id, warehouse_id, waybill_id } = input;
@@ -97,7 +100,7 @@ async function requireParties({ input, before, change }: Saving<RefundInput>, sy
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** Numbers are given once. */
+/** The next number; numbers are never reused. */
 async function nextNumber(system: Connection): Promise<string> {
   const [row] = await system<{ refund_no: string }[]>`
     select 'RT' || lpad(nextval('refund_no')::text, 6, '0') as refund_no`;
@@ -117,7 +120,7 @@ export const refunds = (db: Kysely<Schema>) =>
       'to_w.warehouse_code',
       'to_w.warehouse_name',
       'by_waybill.waybill_no',
-      // Told beside the rows.
+      // Filled in later by `withGoods`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('received'),
       sql<number>`0`.as('inspected'),

@@ -1,7 +1,7 @@
 import { returnWarehouses } from '../../../../contract/physical/refund.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Where goods may come back to: those set up for returns first. */
+/** Serves the warehouses that goods can be returned to, those for returns first. */
 export default function serveReturnWarehouses({ routes, system }: Services): void {
   routes.serve(returnWarehouses, async ({ id }, { account }) => {
     const { sql } = system;

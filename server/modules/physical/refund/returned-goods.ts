@@ -5,7 +5,7 @@ import type { GoodsUnits } from '../../../trace/goods.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { goodsIn } from '../../../trace/state/record/code-record.ts';
 
-/** Where goods were before they came back, and whether they should have come from this dealer. */
+/** Where goods were before their return, and the cause if they should not have come from this dealer. */
 interface Before {
   readonly goods: readonly GoodsUnits[];
   readonly placeId: number | null;
@@ -19,7 +19,7 @@ interface PlaceRow {
   readonly dealer_id: number | null;
 }
 
-/** Reads it for codes that are about to be taken back: was each sold to this dealer? */
+/** Reads the state of codes before they are taken back, and whether each was sold to this dealer. */
 export async function standingOfReturned(
   sql: Connection,
   dealerId: number,
@@ -51,7 +51,7 @@ function causeOf(place: PlaceRow | undefined, dealerId: number): RefusalReason |
   return place.dealer_id === dealerId ? null : 'sold_to_another';
 }
 
-/** Keeps what came back by a return. */
+/** Stores the goods that came back by a return. */
 export async function keepReturned(
   sql: Connection,
   refundId: number,
@@ -77,7 +77,7 @@ export async function keepReturned(
 }
 
 /**
- * What lies in a package that came back is inspected by itself, and apart from it from then on: its units are its own, and no
+ * Splits off codes in returned packages that are inspected individually: from then on their units are rows of their own, and no
  * longer the package's.
  */
 export async function nameApart(sql: Connection, refundId: number, codes: readonly number[]): Promise<void> {

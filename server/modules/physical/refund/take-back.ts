@@ -16,8 +16,8 @@ interface TakenBack {
 }
 
 /**
- * Takes codes back by a return, each by itself, in the transaction of whoever has the turn: they wait apart from others. What was
- * not sold to its dealer is taken with its cause, which a person settles.
+ * Takes codes back by a return individually, in the transaction of the current turn, and puts them into quarantine. Goods that
+ * were not sold to the dealer are accepted with a cause, and an exception is raised.
  */
 export async function takeBack(
   sql: Connection,

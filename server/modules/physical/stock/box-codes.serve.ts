@@ -8,7 +8,7 @@ import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 
-/** 箱码查询: what codes are, where they are, and how they came there. */
+/** 箱码查询: serves the contents, places and history of codes. */
 export default function serveBoxCodes(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
@@ -74,7 +74,7 @@ const unknown = (sent: string): BoxCode => ({
 
 type Facts = Pick<BoxCode, 'product_code' | 'product_name' | 'lot' | 'expiry_date' | 'order_no'>;
 
-/** Product, lot and work order of goods, in words. */
+/** Names of product, lot and work order of goods. */
 async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise<(record: CodeRecord) => Facts> {
   const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
   const [products, lots, orders] = await Promise.all([

@@ -2,7 +2,7 @@ import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Units in warehouses: what was summed up, and what acts have changed since. */
+/** Serves the units in warehouses: the sums, plus the deltas of acts that are not summed up yet. */
 export default function serveStock({ routes, system }: Services): void {
   routes.serve(stock, async ({ warehouse_id, product_id }, { account, db }) => {
     const { sql } = system;
@@ -10,7 +10,7 @@ export default function serveStock({ routes, system }: Services): void {
       ? undefined
       : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);
     return sql<StockRow[]>`
-      -- Places first: of what is on waybills or with dealers nothing is read.
+      -- Places first, so that goods on waybills and with dealers are not read.
       with at as materialized (
         select p.id, p.kind, coalesce(r.warehouse_id, p.ref_id) as warehouse_id
         from place p left join refund r on p.kind = 'refund' and r.id = p.ref_id

@@ -9,7 +9,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** What a warehouse does about goods that should not be loaded. */
+/** Serves the policies of a warehouse for goods that should not be loaded. */
 export default function serveLoadingRules({ routes }: Services): void {
   routes.serve(loadingRules, async ({ warehouse_id }, { db }) => {
     await requireWarehouse(db, warehouse_id);
@@ -35,7 +35,7 @@ async function requireWarehouse(db: Kysely<Schema>, id: number): Promise<void> {
   if (!warehouse) throw notFound('warehouse');
 }
 
-/** Every reason with what is done about it. */
+/** All reasons with their policies in a warehouse, by default the usual ones. */
 async function rulesOf(db: Kysely<Schema>, warehouseId: number) {
   const rows = await db
     .selectFrom('loading_rule')

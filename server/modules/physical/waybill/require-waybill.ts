@@ -3,7 +3,7 @@ import { noAccess, notFound } from '../../../platform/refusal.ts';
 
 type Asking = Pick<Caller<Account>, 'db' | 'account'>;
 
-/** 404 for a waybill that is none, or not this caller's to see. */
+/** The waybill; throws 404 if it does not exist or the caller may not see it. */
 export async function requireWaybill({ db }: Pick<Asking, 'db'>, id: number) {
   const waybill = await db
     .selectFrom('waybill')
@@ -14,13 +14,13 @@ export async function requireWaybill({ db }: Pick<Asking, 'db'>, id: number) {
   return waybill;
 }
 
-/** The same, for those from whose warehouse it leaves. */
+/** Throws unless the caller may act for the warehouse that the waybill leaves from. */
 export async function requireSender(asking: Asking, id: number): Promise<void> {
   const { from_warehouse_id } = await requireWaybill(asking, id);
   await requireOwnWarehouse(asking, from_warehouse_id);
 }
 
-/** The same, for those who get it, and for the enterprise, which signs for anybody. */
+/** Throws unless the caller may receive the waybill: the recipient, or the enterprise, which may sign for anybody. */
 export async function requireReceiver(asking: Asking, id: number): Promise<void> {
   const { to_warehouse_id, to_dealer_id } = await requireWaybill(asking, id);
   const { party } = asking.account;
@@ -29,7 +29,7 @@ export async function requireReceiver(asking: Asking, id: number): Promise<void>
   await requireOwnWarehouse(asking, to_warehouse_id);
 }
 
-/** Every warehouse is the enterprise’s to work in. */
+/** Throws 403 unless the warehouse is the caller's own; the enterprise may act for all. */
 async function requireOwnWarehouse({ account, db }: Asking, id: number): Promise<void> {
   if (isOfEnterprise(account)) return;
   const own = await db.selectFrom('warehouse').select('id').where('id', '=', id).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireSender } from './require-waybill.ts';
 
-/** What to load next: first expired, first out. */
+/** Serves suggestions for loading: first expired, first out (FEFO). */
 export default function serveSuggestions({ routes, system, timeZone }: Services): void {
   routes.serve(suggestions, async ({ id }, caller) => {
     await requireSender(caller, id);
@@ -25,11 +25,11 @@ interface FreeLot {
   readonly product_id: number;
   readonly lot: string;
   readonly expiry_date: string | null;
-  /** What no line was given yet. */
+  /** The units that are not suggested for a line yet. */
   units: number;
 }
 
-/** Takes what a line wants from the lots, in their order. */
+/** Suggests lots for a line, in their order. */
 function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: readonly FreeLot[]): Suggestion[] {
   let left = wanted;
   return lots.flatMap((free) => {
@@ -41,7 +41,7 @@ function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: r
   });
 }
 
-/** Lines that want more than is on the waybill: those that ask for a lot take theirs first. */
+/** Lines that are not fully loaded. Those with a lot come first, so that they get theirs. */
 const wantingLines = (sql: Connection, id: number) => sql<WantingLine[]>`
   select l.id as line_id, l.product_id, p.product_code, p.product_name, l.lot,
     (l.quantity - coalesce(d.units, 0))::bigint as wanted
@@ -51,7 +51,7 @@ const wantingLines = (sql: Connection, id: number) => sql<WantingLine[]>`
   where l.waybill_id = ${id} and l.quantity > coalesce(d.units, 0)
   order by l.lot is null, l.line_no`;
 
-/** Lots of what a waybill orders that lie in its warehouse and may leave. */
+/** The lots of the ordered products that are in the warehouse and may be shipped. */
 const freeLots = (sql: Connection, id: number, zone: string) => sql<FreeLot[]>`
   with here as materialized (
     select p.id as place_id, b.from_warehouse_id

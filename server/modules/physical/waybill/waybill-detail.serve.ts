@@ -10,7 +10,6 @@ import { waybills } from './waybills.serve.ts';
 
 type StepsRow = Pick<OutputOf<typeof waybillDetail>, `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}`>;
 
-/** A waybill as it stands, with its codes. */
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);

@@ -7,13 +7,13 @@ import type { Rooms } from '../../../rooms.ts';
 import { placeOf } from '../../../trace/places.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor } from '../../../trace/waybill-facts.ts';
 
-/** Tells acts what they have to know of waybills, and keeps what they change of them. */
+/** Provides the facts of waybills to the capture of acts, and stores what acts change. */
 export default function provideWaybills(_: Services, { waybills, waybillDealers }: Rooms): void {
   waybills.provide({ facts, write });
   waybillDealers.provide(dealersOf);
 }
 
-/** The dealers that waybills go to, of those that go to one. */
+/** The dealers of waybills, for those that go to one. */
 async function dealersOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ id: number; to_dealer_id: number }[]>`
     select id, to_dealer_id from waybill where id = any(${ids as number[]}::bigint[]) and to_dealer_id is not null`;
@@ -27,9 +27,9 @@ interface WaybillRow {
   readonly status: WaybillStatus;
   readonly from_warehouse_id: number;
   readonly dealer_id: number | null;
-  /** What is done in the warehouse about what should not be loaded, where that is not the usual. */
+  /** The policies of the warehouse that differ from the usual ones. */
   readonly policies: Partial<Record<LoadingReason, Policy>> | null;
-  /** The place that the warehouse is, and that the waybill is for what travels with it; null while they are none. */
+  /** The places of the warehouse and of goods in transit on the waybill; null if they do not exist yet. */
   readonly from_place: number | null;
   readonly own_place: number | null;
 }
@@ -43,7 +43,10 @@ interface LineRow {
   readonly loaded: number;
 }
 
-/** Nobody changes the waybills until the transaction ends. What is asked of them is read when they are locked: all is sent at once. */
+/**
+ * Locks waybills until the end of the transaction and reads their facts. All queries are sent together (pipelined), so they see
+ * the locked rows.
+ */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>> {
   const these = among(sql, ids);
   const [waybills, lines] = await Promise.all([
@@ -83,7 +86,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
   return known;
 }
 
-/** Where goods are that were delivered to dealers: what leaves a dealer's warehouse is taken from there. */
+/** The places of goods delivered to dealers, which the goods leave when they are shipped from a dealer's warehouse. */
 async function dealerPlaces(sql: Connection, dealers: readonly number[]): Promise<Map<number, number[]>> {
   if (dealers.length === 0) return new Map();
   const rows = await sql<{ id: number; dealer_id: number }[]>`
@@ -112,8 +115,8 @@ async function write(
 }
 
 /**
- * Adds up what is on waybills, by code and by line; a draft that something is loaded on is one no more, and is one again when all
- * of it came off. What comes off without a word of its line comes off the one it was on.
+ * Adds changes to the goods on waybills, by code and by line. A draft becomes `loading` with the first goods, and a draft again
+ * when all are unloaded. Unloaded goods without a line are taken off the line that they are on.
  */
 async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -138,8 +141,8 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       from change c
       left join waybill_goods g using (waybill_id, code, product_id, lot_id)
       left join lateral (
-        -- What came out of a package that is on the waybill is on the line that this is on.
-        -- Said inside, so that it is not looked for where the line is known.
+        -- Goods taken out of a package on the waybill are on the line of the package.
+        -- The condition is inside, so that nothing is read if the line is known.
         select line_id from waybill_goods o
         where c.line_id is null and g.code is null
           and o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1

@@ -3,7 +3,7 @@ import type { OrderedLine, WaybillLine } from '../../../../contract/physical/way
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
-/** The lines of waybills as they were given. */
+/** The lines of waybills as they were ordered, by waybill. */
 export async function orderedLines(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -26,7 +26,7 @@ interface LineRow extends WaybillLine {
   readonly waybill_id: number;
 }
 
-/** Lines with what acts have made of them. */
+/** The lines of waybills with their loaded, received and returned units. */
 async function linesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, LineRow[]>> {
   const rows = await sql<LineRow[]>`
     select l.waybill_id, l.id, l.product_id, p.product_code, p.product_name, l.lot, l.quantity,
@@ -40,7 +40,7 @@ async function linesOf(sql: Connection, ids: readonly number[]): Promise<Map<num
   return Map.groupBy(rows, ({ waybill_id }) => waybill_id);
 }
 
-/** The warehouses of a waybill, as far as who asks may see these. */
+/** The warehouses of a waybill; codes and names are null if the caller may not see the warehouse. */
 interface Ends {
   readonly id: number;
   readonly from_warehouse_id: number;
@@ -51,10 +51,7 @@ interface Ends {
   readonly to_warehouse_name: string | null;
 }
 
-/**
- * Waybills with their lines, and what these come to. Who sees a waybill is told from where and to where its goods go, whosever the
- * warehouses are: it is what its paper says.
- */
+/** Adds to waybills their lines, totals and the names of both warehouses, which everybody who sees the waybill may know. */
 export async function withLines<Row extends Ends>(sql: Connection, rows: Row[]) {
   const [lines, names] = await Promise.all([
     linesOf(

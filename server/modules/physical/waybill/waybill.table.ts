@@ -66,7 +66,7 @@ interface LoadingRuleTable {
   policy: Policy;
 }
 
-/** Those who send see it, those who get it, and nobody else. A party adds what leaves its own warehouse. */
+/** Sender and recipient see a waybill. A party may only add waybills from its own warehouse. */
 export const waybillTable = defineTable('waybill', {
   rows: {
     factory: [

@@ -16,7 +16,7 @@ import { orderedLines, withLines } from './waybill-lines.ts';
 
 type WaybillInput = InputOf<typeof waybill.add>;
 
-/** Waybills: planned as drafts, changed while they are. */
+/** Serves waybills, which can be changed while they are drafts. */
 export default function serveWaybills(services: Services): void {
   const { system } = services;
 
@@ -61,13 +61,16 @@ export default function serveWaybills(services: Services): void {
   });
 }
 
-/** What is under way is not changed: its papers say what it said. Who gets the goods sees the waybill, and leaves it as it is. */
+/**
+ * Throws unless the waybill is a draft from the caller's own warehouse: once it is loaded, it must match its papers, and
+ * recipients may only see it.
+ */
 async function requireOwnDraft(row: Readonly<Record<string, unknown>>, change: Change): Promise<void> {
   if (!(await isThere(change, 'warehouse', row.from_warehouse_id as number))) throw noAccess();
   if (!mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
 }
 
-/** Where goods go follows from the kind of waybill; what it refers to is there, and the caller's to see. */
+/** Throws 400 unless the destination fits the kind of waybill, and all references exist and are visible to the caller. */
 async function requireDestination({ input, change }: Saving<WaybillInput>): Promise<void> {
   const { kind, from_warehouse_id, to_dealer_id, to_warehouse_id, ship_to_id } = input;
   const problems: Problem[] = [];
@@ -97,7 +100,7 @@ async function requireDestination({ input, change }: Saving<WaybillInput>): Prom
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** Numbers are given once: that of a waybill which is not made after all stays unused. */
+/** The next number; that of a waybill that is not created in the end stays unused. */
 async function nextNumber(system: Connection): Promise<string> {
   const [row] = await system<{ waybill_no: string }[]>`
     select 'WB' || lpad(nextval('waybill_no')::text, 6, '0') as waybill_no`;
@@ -122,7 +125,7 @@ export const waybills = (db: Kysely<Schema>) =>
       'to_d.dealer_name',
       'at_s.ship_to_code',
       'at_s.ship_to_name',
-      // Told beside the rows.
+      // Filled in later by `withLines`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('loaded'),
       sql<number>`0`.as('received'),

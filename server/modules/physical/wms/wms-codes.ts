@@ -5,13 +5,16 @@ import type { Rooms } from '../../../rooms.ts';
 import { ownAmong } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 
-/** The codes of a message: which text is which code, and why the others are none. */
+/** The codes of a message by id, and refusals of the texts that are not codes. */
 export interface ReadCodes {
   readonly texts: ReadonlyMap<number, string>;
   readonly unread: readonly RefusedText[];
 }
 
-/** Reads them before others have to wait. To the system of a factory or dealer, goods that are not its own are no codes. */
+/**
+ * Looks up codes before the turn begins, so that others do not wait for it. For the system of a factory or dealer, goods of
+ * others are unknown.
+ */
 export async function readCodes(
   services: Services,
   { rules }: Pick<Rooms, 'rules'>,

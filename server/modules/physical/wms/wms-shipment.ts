@@ -11,19 +11,19 @@ import { depart, departureOf } from '../waybill/life/departure.ts';
 import type { ReadCodes } from './wms-codes.ts';
 import { waybillOf } from './wms-waybill.ts';
 
-/** What a message of a WMS led to. */
+/** The result of a message of a WMS. */
 export interface Shipped {
   readonly waybillId: number | null;
   readonly status: WaybillStatus | null;
-  /** Codes that it put on the waybill, and units that left. */
+  /** The number of newly loaded codes, and of shipped units. */
   readonly loaded: number;
   readonly units: number;
   readonly refused: readonly RefusedText[];
-  /** Ids of those of the refused that are codes. */
+  /** The code ids of the refused texts that are codes. */
   readonly ids: readonly number[];
 }
 
-/** Carries out a message of a WMS, in the transaction of whoever has the turn. Nothing leaves while something is refused. */
+/** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
 export async function carryOutShipment(
   sql: Connection,
   rooms: Rooms,
@@ -37,7 +37,7 @@ export async function carryOutShipment(
   const loading = await loadCodes(sql, rooms, device, id, message, codes);
   const status = await statusOf(sql, id);
   if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
-  // A message that comes under another key says what is so already.
+  // The message repeats under another key what is done already.
   if (status === 'shipped' && loading.loaded === 0) return { waybillId: id, status, units: 0, ...loading };
   const shipping = await shipAll(sql, rooms, device, id, message);
   if ('refused' in shipping) return refusedWhole(id, status, shipping.refused);
@@ -63,7 +63,7 @@ const doneBy = ({ keyId }: WarehouseDevice) => ({
   by: { accountId: null, deviceKeyId: keyId },
 });
 
-/** Loads each code by itself. What is on the waybill already stays there. */
+/** Loads each code separately. Codes that are on the waybill already stay there. */
 async function loadCodes(
   sql: Connection,
   { rules, capture }: Rooms,
@@ -93,7 +93,7 @@ const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
   'waybillId' in conflict &&
   conflict.waybillId === waybillId;
 
-/** Lets the waybill leave with all that is on it. */
+/** Ships everything on the waybill. */
 async function shipAll(
   sql: Connection,
   rooms: Rooms,

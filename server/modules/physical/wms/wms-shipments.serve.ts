@@ -12,10 +12,10 @@ import { readCodes } from './wms-codes.ts';
 import { carryOutShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
-/** Nobody said what is in it: it is packed first, and then the message is tried again. */
+/** The contents of a package are unknown: it has to be packed before the message is retried. */
 const neverPacked = defineExceptionKind({ name: 'never_packed' });
 
-/** 出库 as the WMS of a warehouse tells it: nobody stands by, and what does not fit waits for a person. */
+/** 出库: accepts messages from the WMS of a warehouse. There is no person to answer, so refusals become exceptions. */
 export default function serveWmsShipments(services: Services, rooms: Rooms): void {
   const { sql } = services.system;
 
@@ -61,7 +61,7 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   });
 }
 
-/** Keeps what of a message was refused, as it would be sent again. */
+/** Raises an exception with the refused part of a message, in the form in which it would be sent again. */
 async function raise(
   sql: Connection,
   { exceptions }: Rooms,
@@ -76,7 +76,7 @@ async function raise(
   const common = { origin, cause: first.reason };
   const raw = codes.length === 0 ? message : { ...message, codes };
   const about = `${device.firstKeyId} ${message.batch_key}`;
-  // Whose system said it sees it, and may try it again: not those who made the goods.
+  // Seen and retried by the people of the warehouse, not by those of the work order.
   await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
@@ -96,7 +96,7 @@ async function raise(
   );
 }
 
-/** Whose people see it: those of the work order that made the first of the goods. */
+/** The work order of the first goods, which determines who sees the exception. */
 async function orderOf(sql: Connection, ids: readonly number[]): Promise<number | null> {
   const [first] = ids;
   if (first === undefined) return null;
@@ -105,7 +105,7 @@ async function orderOf(sql: Connection, ids: readonly number[]): Promise<number 
   return ledger.get(first)?.workOrderId ?? null;
 }
 
-/** Also by a key that was revoked since; of the warehouse zero, which has no waybills, by one that is gone. */
+/** The device of a key, even if it was revoked since. For a deleted key the warehouse is 0, which has no waybills. */
 async function deviceOf(sql: Connection, keyId: number): Promise<WarehouseDevice> {
   const [key] = await sql<(OwnedRow & { warehouse_id: number; name: string; first_key_id: number })[]>`
     select k.warehouse_id, k.name, coalesce(k.first_key_id, k.id) as first_key_id, w.factory_id, w.dealer_id

@@ -6,7 +6,7 @@ import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 
 type Made = { readonly id: number } | { readonly refused: readonly RefusedText[] };
 
-/** The waybill of a message: one that leaves from the sender's warehouse, made of its lines where there is none. */
+/** The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist. */
 export async function waybillOf(sql: Connection, device: WarehouseDevice, message: WmsShipment): Promise<Made> {
   const [known] = await sql<{ id: number; from_warehouse_id: number }[]>`
     select id, from_warehouse_id from waybill where lower(waybill_no) = lower(${message.waybill_no}) for update`;
@@ -26,7 +26,7 @@ export async function waybillOf(sql: Connection, device: WarehouseDevice, messag
   if (unknown.length > 0)
     return { refused: unknown.map(({ product_code }) => refusalOf('unknown_product', product_code)) };
   const id = await insert(sql, device, message.waybill_no, to);
-  // Somebody has just added one of this number.
+  // A waybill with this number was added concurrently.
   if (id === undefined) return waybillOf(sql, device, message);
   await sql`
     insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
@@ -48,7 +48,7 @@ interface Receiver {
   readonly warehouseId: number | null;
 }
 
-/** A dealer, or another warehouse of whoever owns the sender's. */
+/** The recipient: a dealer, or another warehouse of the owner of the sender's. */
 async function receiverOf(
   sql: Connection,
   { warehouseId }: WarehouseDevice,
@@ -67,7 +67,7 @@ async function receiverOf(
     : { kind: 'transfer', dealerId: null, warehouseId: found.id };
 }
 
-/** By whoever made the key. */
+/** Inserts a waybill on behalf of the creator of the device key; undefined if the number exists. */
 async function insert(
   sql: Connection,
   device: WarehouseDevice,

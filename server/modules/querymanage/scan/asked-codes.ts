@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
-/** Counts codes that scans are filtered by: whether one was scanned tells that there is one. */
+/** Limits filtering scans by unknown codes, because the result discloses whether a code exists. */
 export class AskedCodes {
   readonly #services: Services;
   readonly #rules: RuleBook;
@@ -17,7 +17,7 @@ export class AskedCodes {
     this.#guesses = guesses;
   }
 
-  /** Throws 429 when the caller asked for too many unknown codes. */
+  /** Throws 429 if the caller asked for too many unknown codes. */
   async admit(code: string | undefined, caller: Caller<Account>): Promise<void> {
     if (!code) return;
     const watch = await this.#guesses.watch(caller);

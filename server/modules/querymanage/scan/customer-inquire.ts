@@ -7,13 +7,13 @@ import type { Services } from '../../../platform/services.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 
-/** The page that a consumer would see, and what it is about: a code that was issued, a product as such, or nothing known. */
+/** The page for a consumer, and its subject: an issued code, a product, or undefined if unknown. */
 interface Look {
   readonly html: string;
   readonly about: CodeState | 'product' | undefined;
 }
 
-/** Shows people of the console what a consumer sees. `look` draws the page and records nothing. */
+/** Shows the consumer page in the console. `look` renders it and records nothing. */
 export function serveCustomerInquire(
   { routes }: Services,
   guesses: GuessLimit,
@@ -26,7 +26,7 @@ export function serveCustomerInquire(
       about === 'product' ||
       (about !== undefined && (await statesToldTo(caller, new Map([[about.code_id, about]]))).size > 0);
     await watch.saw(1, isTold ? 0 : 1);
-    // To a party, a code of somebody else is as one that does not exist.
+    // For people of a party, codes of others are the same as unknown ones.
     if (!isTold && !isOfEnterprise(caller.account)) throw badInput({ path: 'code', reason: 'no_own_code' });
     return { html };
   });

@@ -36,7 +36,7 @@ export const scanList = (rules: RuleBook) =>
       }),
   });
 
-/** Where the codes were bought, as far as it was told. A cluster would join it to found scans by fetching all of it. */
+/** Adds the places of purchase. Queried separately, since Citus would fetch the whole table for a join with found scans. */
 async function withPlaces(rows: ScanRow[], db: Kysely<Schema>): Promise<ScanRow[]> {
   if (rows.length === 0) return rows;
   const told = await db

@@ -17,18 +17,18 @@ import type { AskedCodes } from './asked-codes.ts';
 import { type ScanFilters, scansMatching } from './scans-matching.ts';
 
 const mostDays = 366;
-/** Scans that are read for what counted days do not tell. */
+/** The most scans that are read if stored counts by day do not suffice. */
 const mostRead = 500_000;
 const suspicious = new Set(['unbound', 'void', 'unknown']);
 
-/** The days a period covers. `whole`: it begins and ends with days. */
+/** The days of a period. `whole`: it begins and ends at midnight. */
 interface Days {
   readonly first: string;
   readonly last: string;
   readonly whole: boolean;
 }
 
-/** Trend and map over the list of scans. */
+/** Serves the trend and the map above the list of scans. */
 export function serveScanFigures(
   { routes, system: { sql }, timeZone }: Services,
   rules: RuleBook,
@@ -39,7 +39,7 @@ export function serveScanFigures(
     await asked.admit(filters.code, caller);
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
-    // Counted days tell neither codes nor devices, and belong to the enterprise.
+    // Counts by day do not include codes and devices, and only the enterprise may see them.
     const byDay = isOfEnterprise(account) && days.whole && isCountedByDay(filters);
     if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
     const read = filters.code ? days : await readable(sql, zone, days, filters);
@@ -60,7 +60,7 @@ async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promis
     from period`;
   const { first, last: asked, whole } = row as { first: string | null; last: string | null; whole: boolean };
   const last = asked === null || asked > today ? today : asked;
-  // Days are texts, and in their order.
+  // Days are compared as texts.
   const earliest = dayBefore(last, mostDays - 1);
   if (first === null) return { first: dayBefore(last, dayCount - 1), last, whole };
   return { first: [first, earliest].toSorted()[1] as string, last, whole };
@@ -72,7 +72,7 @@ const countedBy = ({ verdict, product_id, province }: ScanFilters): CountFilters
   province: province?.trim(),
 });
 
-/** The last of the days that have no more scans than are read; the very last whatever it has. An index finds a product's. */
+/** The latest days with at most as many scans as are read, at least the last one. For a product there is an index. */
 async function readable(sql: Sql, zone: string, days: Days, { product_id }: ScanFilters): Promise<Days> {
   const scanned = new Map<string, number>();
   for (const count of await scansByDay(sql, zone, days, { product_id })) {

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 
 const most = 100;
 
-/** Who has been guessing codes lately. */
+/** Serves the networks that guessed codes recently. */
 export function serveScanGuessing({ routes, regions }: Services): void {
   routes.serve(scanGuessing, async (_, { db }) => {
     const rows = await db

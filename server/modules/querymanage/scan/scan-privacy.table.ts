@@ -7,7 +7,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-/** How far scans have lost what may tell a person: one row. */
+/** A single row with the time up to which personal data of scans have been removed. */
 interface ScanPrivacyTable {
   one: Generated<boolean>;
   forgotten_until: Date;

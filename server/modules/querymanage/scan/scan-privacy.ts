@@ -2,10 +2,13 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** The time that scans shortened in one transaction span. */
+/** The period that one transaction covers, in milliseconds. */
 const stride = 3_600_000;
 
-/** Shortens addresses, or takes them away where none are to be kept, and deletes positions and reports on networks, older than the settings allow. */
+/**
+ * Removes personal data that are older than the setting allows: IP addresses are truncated to their network, or deleted if none
+ * are to be stored, and positions and reports about networks are deleted.
+ */
 export class ScanPrivacy {
   readonly #sql: Sql;
   readonly #days: number;
@@ -19,7 +22,7 @@ export class ScanPrivacy {
     while (await this.#forgetNext()) {}
   }
 
-  /** Goes on from where the last sweep, of this server or another, ended; false when there is nothing left. */
+  /** Continues where the last sweep of any server ended; resolves to false if nothing is left. */
   #forgetNext(): Promise<boolean> {
     return this.#sql.begin(async (sql) => {
       const [state] = await sql<{ from: Date; due: Date }[]>`
@@ -38,7 +41,7 @@ export class ScanPrivacy {
   }
 }
 
-/** Leaves the network of each address. Records hold addresses that PostgreSQL reads, or none. */
+/** Truncates addresses to their network. Stored addresses are either empty or valid for PostgreSQL. */
 const shorten = (sql: Connection, from: Date, to: Date) => sql`
   update consumer_scan set ip = network(set_masklen(ip::inet, case family(ip::inet) when 4 then 24 else 48 end))::text
   where scanned_at >= ${from} and scanned_at < ${to} and ip <> '' and ip not like '%/%'`;

@@ -12,10 +12,10 @@ export type ScanFilters = InputOf<typeof customerQueryFigures>;
 type Scan = Selectable<Schema['consumer_scan']> & { told_nth: number | null };
 type Scans<Row> = SelectQueryBuilder<Schema & { s: Scan }, 's', Row>;
 type Condition = ExpressionBuilder<Schema & { s: Scan }, 's'>;
-/** Those that no index serves. */
+/** Filters without an index. */
 type OtherFilters = Pick<ScanFilters, 'verdict' | 'product_id' | 'province' | 'city' | 'device' | 'told'>;
 
-/** The scans that filters let through, as `s`: those that an index finds, and of them those that the others leave. */
+/** The query for scans that satisfy all filters, as `s`. One filter uses an index, the others narrow the result. */
 export function scansMatching(
   from: Kysely<Schema>,
   rules: RuleBook,
@@ -28,8 +28,8 @@ export function scansMatching(
 }
 
 /**
- * The scans, and with `told` whether a place was told of each. That is asked where both lie, by code: of scans that were
- * found first, a cluster would have to fetch all that was ever told.
+ * The query for scans, with `told` including whether a place was given. That is queried where both tables are co-located by
+ * code: for scans found first, Citus would have to fetch all places.
  */
 const scans = (from: Kysely<Schema>, told: boolean) =>
   from
@@ -44,7 +44,7 @@ const scans = (from: Kysely<Schema>, told: boolean) =>
       return (told ? place : eb.lit(null)).as('told_nth');
     });
 
-/** One index serves a page in its order: of the code, of what is suspicious, of the product, of the province, or of the time. */
+/** Chooses the index that yields a page in order: by code, suspicious verdict, product, province, or time. */
 function byIndex(
   from: Kysely<Schema>,
   rules: RuleBook,
@@ -56,7 +56,7 @@ function byIndex(
   if (code) return { found: found.where('s.code_id', 'in', idsOf(from, rules, code)), others: filters };
   const { verdict, ...andProduct } = filters;
   if (verdict !== undefined && suspicious.includes(verdict)) {
-    // As a literal: the index holds these verdicts only.
+    // A literal, because the index is partial for these verdicts.
     return { found: found.where('s.verdict', '=', ksql.lit(verdict)), others: andProduct };
   }
   const { product_id, ...andVerdict } = filters;
@@ -65,7 +65,7 @@ function byIndex(
   return { found: province ? found.where((eb) => beginsLike(eb, province)) : found, others: filters };
 }
 
-/** By the two characters that the index has of each province; the whole beginning is compared after it. */
+/** Compares the two characters of a province that are indexed; the whole prefix is compared afterwards. */
 const beginsLike = (eb: Condition, province: string) => {
   const two = [...province.trim()].slice(0, 2).join('');
   return [...two].length < 2 ? eb.lit(true) : eb(eb.fn<string>('left', ['s.province', ksql.lit(2)]), '=', two);
@@ -73,7 +73,7 @@ const beginsLike = (eb: Condition, province: string) => {
 
 const suspicious = ['unbound', 'void', 'unknown'];
 
-/** What the text may be kept under: a code issued here, a code of others, or no code at all. */
+/** The ids under which a text may be stored: an issued code, an imported code, or an unknown text. */
 const idsOf = (from: Kysely<Schema>, rules: RuleBook, code: string) =>
   from
     .selectFrom('scan_stat as known')
@@ -87,7 +87,7 @@ const idsOf = (from: Kysely<Schema>, rules: RuleBook, code: string) =>
         .where('i.text', 'in', textsFor(code)),
     );
 
-/** Narrows scans by what no index serves. */
+/** Applies the filters without an index. */
 function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, device, told }: OtherFilters): Scans<Row> {
   let found = rows;
   if (verdict) found = found.where('s.verdict', '=', verdict);

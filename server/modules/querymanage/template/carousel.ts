@@ -7,7 +7,7 @@ import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 
-/** The pictures that the carousel of the consumer page shows, each for its period. `changed` tells the page. */
+/** Serves the pictures of the consumer page's carousel, each with its period. `changed` updates the page. */
 export function serveCarousel(services: Services, changed: () => Promise<void>): void {
   serveThing(services, carouselPicture, {
     table: 'carousel_picture',
@@ -31,7 +31,7 @@ function shownOf({ status, shown_from, shown_to }: PictureRow): CarouselPicture[
   return shown_from && shown_from.getTime() > now ? 'later' : 'now';
 }
 
-/** When it is shown. What stays comes as it is kept. */
+/** The period of a picture; unchanged values are dates from the row. */
 function periodOf(input: { readonly [Moment in 'shown_from' | 'shown_to']?: string | Date | null }) {
   const [shown_from, shown_to] = [input.shown_from, input.shown_to].map((at) => (at ? new Date(at) : null));
   if (shown_from && shown_to && shown_from >= shown_to) {

@@ -5,13 +5,13 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { missingPictures, type NamedPicture } from '../../../platform/pictures/pictures.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 
-/** Throws for what the shape of a design does not show: colours nobody can read on, pictures nobody sent, twins. */
+/** Throws 400 for what the schema of a design cannot express: unreadable colours, missing pictures, duplicate blocks. */
 export async function requireSound(db: Kysely<Schema>, design: ScanDesign): Promise<void> {
   const problems = [...unreadable(design), ...twins(design), ...(await missingPictures(db, bannersOf(design)))];
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** All of them have white text on them, and the accent is written in on white. */
+/** All colours are backgrounds for white text, and the accent is also a text colour on white. */
 const unreadable = ({ colours }: ScanDesign): Problem[] =>
   colourNames
     .filter((name) => contrast(colours[name], '#ffffff') < readable)

@@ -18,7 +18,7 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireSound } from './scan-design.ts';
 
-/** What is told of a change, and who draws the page. */
+/** Is notified of changes, and renders previews. */
 export interface ConsumerPage {
   changed(): Promise<void>;
   preview(sample: InputOf<typeof scanTemplatePreview>): Promise<string>;
@@ -37,14 +37,14 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
     check: ({ input }) => {
       if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
     },
-    // There is one template for each thing.
+    // There can be only one template per scope.
     refusals: { scan_template_scope_key: () => conflict('scan_template_exists') },
     changed: () => page.changed(),
   });
   serveDesigns(services, page);
 }
 
-/** The drafts of templates, and what consumers are shown of them. */
+/** Serves the drafts and published versions of templates. */
 function serveDesigns({ routes }: Services, page: ConsumerPage): void {
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
     const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
@@ -133,7 +133,7 @@ async function designToPublish(change: Change, id: number, version: number | und
   return earlier.design;
 }
 
-/** The row of the template is locked: nobody else takes this number. */
+/** The next version number. The caller has locked the template's row. */
 async function nextVersion(change: Change, id: number): Promise<number> {
   const { last } = await change.db
     .selectFrom('scan_template_version')

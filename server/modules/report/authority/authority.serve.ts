@@ -23,7 +23,7 @@ import type { Prepare, Prepared, Sources } from './prepared.ts';
 import { type Subject, subjectOf } from './subject.ts';
 import { takenOf } from './taken.ts';
 
-/** How each file comes about. */
+/** The function that prepares each kind of file. */
 const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
   drug_relation: drugRelation,
   drug_bill: drugBill,
@@ -34,7 +34,7 @@ const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
 
 const types: Readonly<Record<AuthorityFormat, string>> = { ...mediaTypes, xml: 'application/xml; charset=utf-8' };
 
-/** Files for authorities and customers, of what the caller may see. */
+/** Serves files for authorities and customers, about rows that the caller may see. */
 export default function serveAuthorityFiles(services: Services, rooms: Rooms): void {
   const { routes, system, answers } = services;
 
@@ -83,7 +83,7 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     return null;
   });
 
-  /** A file is read on the connections for what takes long. */
+  /** Files are read on the connections for long queries. */
   const sourcesFor = (language: Language, sql: Connection): Sources => ({
     sql,
     rules: rooms.rules,
@@ -99,7 +99,7 @@ function fittingOf(kind: AuthorityKind, { parts, missing }: Prepared) {
   return { kind, formats: [...formats], parameters: [...parameters], parts, missing: [...missing] };
 }
 
-/** 409 with everything that is missing, and where each is filled in. */
+/** 409 with everything that is missing, and the screen where it can be filled in. */
 const incomplete = ({ missing }: Prepared) =>
   new Refusal(
     409,
@@ -111,7 +111,7 @@ const incomplete = ({ missing }: Prepared) =>
 const nameOf = (kind: AuthorityKind, { no }: Subject, part: number, parts: number): string =>
   [kind, no, ...(parts > 1 ? [`${part}`] : [])].join('_').replaceAll(/[\\/:*?"<>|]/g, '-');
 
-/** The same bytes, counted into the hash as they pass. */
+/** Passes bytes on and hashes them. */
 async function* hashed(bytes: AsyncIterable<Uint8Array | string>, hash: ReturnType<typeof createHash>) {
   for await (const chunk of bytes) {
     hash.update(chunk);

@@ -6,7 +6,7 @@ import { firstText, type Language, text } from '../../../platform/language.ts';
 import type { OrderCodes } from '../../../trace/order-codes.ts';
 import type { Subject } from './subject.ts';
 
-/** What the files are made from. */
+/** What files are made from. */
 export interface Sources {
   readonly sql: Connection;
   readonly rules: Pick<RuleBook, 'texts'>;
@@ -16,25 +16,25 @@ export interface Sources {
   readonly language: Language;
 }
 
-/** What whoever takes it says, and which of several files is wanted. */
+/** The options of a download: what the caller states, and which of several files is wanted. */
 export type Taking = Pick<InputOf<typeof authorityFile>, 'to_corp_id' | 'transaction_date' | 'statement'> & {
   readonly format: AuthorityFormat;
   readonly part: number;
-  /** Counts the codes that were written. */
+  /** Called with the number of codes written. */
   readonly tally: (codes: number) => void;
 };
 
-/** A file that there is of something: how many, what is missing, and its bytes. */
+/** A file that can be made: in how many parts, what is missing, and its bytes. */
 export interface Prepared {
   readonly parts: number;
   readonly missing: readonly Missing[];
   write(taking: Taking): AsyncIterable<Uint8Array | string>;
 }
 
-/** Looks at what there is; undefined where there is no such file of the subject at all. */
+/** Prepares a file; resolves to undefined if this kind of file does not apply to the subject. */
 export type Prepare<S extends Subject = Subject> = (sources: Sources, subject: S) => Promise<Prepared | undefined>;
 
-/** What a file lacks, collected. */
+/** Collects what a file lacks. */
 export class Lacks {
   readonly all: Missing[] = [];
   readonly #language: Language;
@@ -44,8 +44,8 @@ export class Lacks {
   }
 
   /**
-   * `field` is `<of what>.<name>`: the texts `authority.field.<field>` or `field.<name>` name it, `where` the one of which it is, which its list
-   * finds by `record`.
+   * Notes a missing field. `field` is `<kind>.<name>`, named by the text `authority.field.<field>` or `field.<name>`; `where` is
+   * the name of the record, and `record` what its list finds it by.
    */
   add(field: string, screen: string, where: string, record = where): void {
     const what = this.field(field);

@@ -3,11 +3,11 @@ import type { AuthoritySubject } from '../../../../contract/report/authority-fil
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 
-/** What files are of. */
+/** The subject of files: a work order, waybill or lot. */
 export interface Subject {
   readonly of: AuthoritySubject;
   readonly id: number;
-  /** As it is written down: numbers are found without regard to case. */
+  /** The number as stored; the search is case-insensitive. */
   readonly no: string;
   readonly productCode: string | null;
 }
@@ -18,7 +18,7 @@ interface Asked {
   readonly product_code?: string;
 }
 
-/** What is asked about, of the rows that the caller may see; 404 for anything else. */
+/** Finds the subject among the rows that the caller may see; throws 404 otherwise. */
 export async function subjectOf({ account, db }: Caller<Account>, asked: Asked): Promise<Subject> {
   const no = asked.no.trim();
   if (asked.of === 'work_order') {
@@ -39,7 +39,7 @@ export async function subjectOf({ account, db }: Caller<Account>, asked: Asked):
     if (!row) throw notFound('waybill');
     return { of: 'waybill', ...row, productCode: null };
   }
-  // A lot may be made and sold by several parties: it is the enterprise's.
+  // Several parties may make and sell a lot, so only the enterprise may see it.
   if (!isOfEnterprise(account)) throw notFound('lot');
   const productCode = asked.product_code?.trim();
   if (!productCode) throw badInput({ path: 'product_code', reason: 'required' });

@@ -13,7 +13,7 @@ type Taken = OutputOf<typeof authorityFitting>['taken'];
 
 const mostTaken = 20;
 
-/** Who took files of something, the latest first: from the record of all exports. A party's people are told of their own. */
+/** The downloads of files about a subject, latest first, from the access log; for people of a party those of the party. */
 export async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
   const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === of);
   const rows = await sql<(Omit<Taken[number], 'at'> & { at: Date })[]>`

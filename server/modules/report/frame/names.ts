@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 
-/** What the rows of a report are called: a stretch of time by its key, a thing by its name, as far as the caller may see it. */
+/** The names of rows of a report by key. Keys of time are their own names; things are only named if the caller may see them. */
 export async function namesOf(
   db: Kysely<Schema>,
   group: Group,
@@ -26,7 +26,7 @@ export async function namesOf(
   };
 }
 
-/** Whom it was sold to, and where it was found. */
+/** The names of routes, from the dealer that goods were sold to to the province where they were found. */
 async function routeNames(db: Kysely<Schema>, keys: readonly string[], language: Language) {
   const ends = (key: string) => key.split('-') as [string, string];
   const dealers = [...new Set(keys.map((key) => ends(key)[0]))];
@@ -40,7 +40,7 @@ async function routeNames(db: Kysely<Schema>, keys: readonly string[], language:
   };
 }
 
-/** What figures are narrowed to, by name. */
+/** The name of the thing that figures are filtered by. */
 export async function nameOf(db: Kysely<Schema>, by: Narrowing, id: number, language: Language): Promise<string> {
   return (await namesOf(db, by, [String(id)], language))(String(id));
 }
@@ -63,7 +63,7 @@ const found: Record<
     return rows.map(({ id, product_code, product_name }) => ({ id, name: `${product_name} (${product_code})` }));
   },
   order: (db, ids) => db.selectFrom('work_order').select(['id', 'order_no as name']).where('id', 'in', ids).execute(),
-  // Of the orders, whose rows are told apart by factory.
+  // By work orders, because their rows are restricted by factory.
   lot: async (db, ids) => {
     const rows = await db
       .selectFrom('work_order')

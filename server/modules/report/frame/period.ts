@@ -2,7 +2,7 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Group, isTime, mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
-/** First and last day, both included. */
+/** The first and the last day, inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ interface Asked {
   readonly to?: string;
 }
 
-/** The days that are asked for: a period as it is today, or any other days. */
+/** The requested days: a named period relative to today, or any other days. */
 export function daysOf({ period = 'last30', from, to }: Asked, today: string): Days {
   if (from === undefined && to === undefined) return periodOn(today, period);
   const days = { from: from ?? (to as string), to: to ?? today };
@@ -52,7 +52,7 @@ function periodOn(today: string, period: Period): Days {
   }
 }
 
-/** As many days as those, just before them. */
+/** The same number of days immediately before. */
 export const daysBefore = (days: Days): Days => ({
   from: dayAfter(days.from, -lengthOf(days)),
   to: dayAfter(days.from, -1),
@@ -63,25 +63,28 @@ const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCD
 
 const startOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => day.slice(0, 7) };
 
-/** The stretches that some days are in, in their order, by their keys. */
+/** The keys of all days, weeks or months in a period, in order. */
 export function stretchesIn(days: Days, group: TimeGroup): string[] {
   const keys = Array.from({ length: lengthOf(days) }, (_, at) => startOf[group](dayAfter(days.from, at)));
   return [...new Set(keys)];
 }
 
-/** The key of a stretch, as the database writes it: of a week, its year and number by ISO 8601. */
+/** Converts what `to_char` returns into a key: for a week, given as ISO 8601 year and number, the day of its Monday. */
 export function keyOf(group: TimeGroup, written: string): string {
   if (group !== 'week') return written;
   const [year = '', week = ''] = written.split('-');
-  // The 4th of January is in the first week of its year.
+  // 4 January is always in the first ISO week.
   return dayAfter(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
 }
 
-/** A column `key` as a row of a report is known by: days, of which there are few by now, as the stretch that they are in. */
+/**
+ * SQL that converts the column `key`, a day if rows are grouped by time, into the form that `keyOf` reads. It is applied after
+ * grouping by day, when there are few rows.
+ */
 export const writtenKey = (sql: Sql, group: Group | 'all'): PendingQuery<Row[]> =>
   group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`;
 
-/** How `to_char` writes stretches. */
+/** The formats of `to_char` for days, weeks and months. */
 export const written = { day: 'YYYY-MM-DD', week: 'IYYY-IW', month: 'YYYY-MM' } as const satisfies Record<
   TimeGroup,
   string

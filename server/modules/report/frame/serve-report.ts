@@ -20,10 +20,10 @@ import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 import type { Asked, Source } from './source.ts';
 import { wilson } from './wilson.ts';
 
-/** What is asked of a report, whose rows stand for something. */
+/** A request for a report grouped by something. */
 type AskedRows = Asked & { readonly group: Group };
 
-/** What is asked of any report. */
+/** The input that all reports have in common. */
 interface ReportInput {
   readonly period?: Period;
   readonly from?: string;
@@ -32,7 +32,7 @@ interface ReportInput {
   readonly compare?: boolean;
 }
 
-/** Serves the figures of a report, and the same rows as a file. Every counted figure has one source. */
+/** Serves the figures of a report, and the same rows as a file. Each counted figure comes from one source. */
 export function serveReport<R extends Report>(services: Services, report: R, sources: readonly Source[]): void {
   const { routes, answers, timeZone, system } = services;
 
@@ -94,7 +94,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
     return { asked, days, group };
   }
 
-  /** When the days begin and end where the enterprise is. */
+  /** The beginning and end of the days in the enterprise's time zone. */
   async function momentsOf({ from, to }: Days) {
     const [row] = await system.sql<{ begins_at: Date; ends_at: Date }[]>`
       select ${from}::date::timestamp at time zone ${timeZone()} as begins_at,
@@ -121,7 +121,7 @@ const namesOfNarrowed = ({ narrowed, caller: { db, language } }: Asked) =>
     })),
   );
 
-/** The same of the period before. */
+/** The same for the preceding period. */
 async function comparedOf(report: Report, sources: readonly Source[], asked: AskedRows) {
   const days = daysBefore(asked.days);
   return { ...days, ...(await answerOf(report, sources, { ...asked, days })) };
@@ -132,7 +132,7 @@ interface Rows {
   readonly total: Figures;
 }
 
-/** Rows of stretches of time are all there, in their order; those of things where something was counted, most first. */
+/** The rows of a report: by time, complete and in order; others only if something was counted, the largest first. */
 async function answerOf(report: Report, sources: readonly Source[], asked: AskedRows): Promise<Rows> {
   const { group, days, caller } = asked;
   const perSource = await Promise.all(
@@ -166,7 +166,7 @@ async function answerOf(report: Report, sources: readonly Source[], asked: Asked
   };
 }
 
-/** What was counted, and what follows from it. */
+/** Counted figures, and those derived from them. */
 function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, told: ReadonlySet<string>): Figures {
   const countOf = (name: string): number | null => (told.has(name) ? (counted.get(name) ?? 0) : null);
   const figure = (name: string): number | null => {
@@ -194,7 +194,7 @@ const minus = (rest: number | null, part: number | null) => (rest === null || pa
 const hasAny = ({ figures }: ReportRow): boolean =>
   Object.values(figures).some((value) => value !== null && value !== 0);
 
-/** By the figure that ranks them, then by the first one that tells them apart; else by name. */
+/** Sorts by the ranking figure, then by the first figure that differs, else by name. */
 const mostFirst =
   (ranked: string | undefined) =>
   (a: ReportRow, b: ReportRow): number => {
@@ -208,7 +208,7 @@ const mostFirst =
 async function* cells(rows: readonly ReportRow[], group: Group, before: readonly ReportRow[]) {
   const byKey = new Map(before.map((row) => [row.key, row]));
   for (const [at, { key, name, figures }] of rows.entries()) {
-    // Stretches of time stand beside those of the period before by their place.
+    // Rows by time are compared with those of the preceding period by position.
     const earlier = isTime(group) ? before[at] : byKey.get(key);
     const old = Object.entries(earlier?.figures ?? {}).map(([figure, value]) => [`before ${figure}`, value]);
     yield { row: name, ...figures, ...Object.fromEntries(old) };

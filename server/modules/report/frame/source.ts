@@ -2,7 +2,7 @@ import type { Group, Narrowing } from '../../../../contract/thing/report.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Days } from './period.ts';
 
-/** What is asked of those who know some figures of a report. */
+/** A request to a source of figures. */
 export interface Asked {
   readonly days: Days;
   /** `all`: one sum over everything. */
@@ -17,13 +17,13 @@ export interface Counted {
   readonly quantity: number;
 }
 
-/** Where some figures of a report come from. Weeks are told by year and number, as `to_char` writes them. */
+/** A source of some figures of a report. Weeks are given as year and number, in the format of `to_char`. */
 export interface Source {
-  /** Null where they are not told to the caller. */
+  /** Resolves to null if the caller may not see the figures. */
   readonly counts: (asked: Asked) => Promise<readonly Counted[] | null>;
   readonly figures: readonly string[];
-  /** What is in several rows is counted once in the total. */
+  /** The total is queried separately, since something may be counted in several rows. */
   readonly ownTotal?: true;
-  /** Kept as acts are written, and counted again from them every night. */
+  /** The figures are maintained as acts are written, and verified against the acts every night. */
   readonly kept?: true;
 }

@@ -7,12 +7,12 @@ import { written } from '../frame/period.ts';
 import { serveReport } from '../frame/serve-report.ts';
 import type { Asked, Source } from '../frame/source.ts';
 
-/** 成品交接单 in figures: what lines handed over, and what warehouses counted. */
+/** Figures of 成品交接单: what lines handed over, and what warehouses counted. */
 export default function serveHandoverFigures(services: Services): void {
   serveReport(services, handovers, [signedPapers(services.timeZone)]);
 }
 
-/** What of the papers each figure is. */
+/** The SQL of each figure over handover papers. */
 const figures = {
   notes: sql<number>`count(*)`,
   handed_packages: sql<number>`sum(case when h.status = 'withdrawn' then 0 else h.packages end)`,
@@ -25,7 +25,7 @@ const figures = {
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 
-/** Papers that lines signed, on the day of that signature: there are few of them beside what is on them. */
+/** Papers on the day of the line's signature. Counted when they are asked for, since there are few. */
 const signedPapers = (timeZone: () => string): Source => ({
   figures: names,
   counts: async (asked) => {
@@ -57,7 +57,7 @@ type Column = keyof typeof columns;
 const narrowed = (rows: ReturnType<typeof papersOn>, { narrowed: by }: Asked) =>
   Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as Column], '=', id), rows);
 
-/** What a row of the report is known by. */
+/** The key of a row. */
 function keyIn({ group }: Asked, zone: string): RawBuilder<string> {
   if (group === 'all') return sql`'all'::text`;
   if (isTime(group)) return sql`to_char(h.handed_at at time zone ${sql.lit(zone)}, ${sql.lit(written[group])})`;

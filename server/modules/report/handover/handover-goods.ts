@@ -9,7 +9,7 @@ import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { placesOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
-/** A paper that is about to be signed or withdrawn. */
+/** A locked paper that is about to be signed or withdrawn. */
 export interface LockedPaper {
   readonly id: number;
   readonly handover_no: string;
@@ -20,7 +20,7 @@ export interface LockedPaper {
   readonly line_id: number | null;
 }
 
-/** Where its goods go, and where they come from. */
+/** The places where its goods go to and come from. */
 async function waysOf(sql: Connection, { warehouse_id, line_id }: LockedPaper) {
   const [warehouses, lines] = [
     await placesOf(sql, 'warehouse', [warehouse_id]),
@@ -30,8 +30,8 @@ async function waysOf(sql: Connection, { warehouse_id, line_id }: LockedPaper) {
 }
 
 /**
- * What of a paper is at its line, or nowhere, is in stock in its warehouse from now on; what came there when it was packed
- * stays. Throws 409 with every package that cannot be moved.
+ * Moves the goods of a paper that are at its line, or at no place, into stock in its warehouse. Goods that came there when they
+ * were packed stay. Throws 409 with all packages that cannot be moved.
  */
 export async function storeGoods(
   sql: Connection,
@@ -49,7 +49,7 @@ export async function storeGoods(
     update handover_package set stored = true where handover_id = ${paper.id} and code = any(${codes}::bigint[])`;
 }
 
-/** What came into stock by a paper is at its line again. Throws 409 with every package that is not as it was. */
+/** Moves goods that came into stock by a paper back to its line. Throws 409 with all packages that have changed since. */
 export async function giveGoodsBack(
   sql: Connection,
   rooms: Rooms,
@@ -69,7 +69,7 @@ export async function giveGoodsBack(
   await store(sql, rooms, caller, { codes, placeId: line, reason });
 }
 
-/** Throws 409 with every package that cannot be there. */
+/** Moves packages to a place; throws 409 with all that cannot be moved. */
 const store = (
   sql: Connection,
   rooms: Rooms,
@@ -85,7 +85,6 @@ const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 
   return rows.map(({ code }) => code);
 };
 
-/** Where packages are now. */
 async function placesNow(sql: Connection, codes: readonly number[]): Promise<Map<number, number | null>> {
   const ledger = new Ledger(sql);
   await ledger.read(codes);

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { packedGoods, sumsOf } from './packed-goods.ts';
 
-/** A paper is made of what a work order has packed and nobody has handed over. */
+/** Makes papers of what a work order has packed and nobody has handed over yet. */
 export default function serveHandoverMaking({ routes, system }: Services): void {
   routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
     const order = await orderOf(db, work_order_id);
@@ -19,7 +19,7 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
 
   routes.change(handoverAdd, async ({ work_order_id, remark }, { account }, change) => {
     const { warehouse_id } = await orderOf(change.db, work_order_id);
-    // Two who make papers of one order make them one after the other.
+    // The lock serialises papers of one work order.
     await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
     const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
     if (goods.length === 0) throw conflict('handover_nothing');
@@ -41,7 +41,7 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
   });
 }
 
-/** A work order that the caller may see, and where its goods go. */
+/** A work order that the caller may see, with the warehouse for its goods. */
 async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {
   const order = await db
     .selectFrom('work_order as o')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 
-/** What is on a paper, and how many packages that did not arrive are on it no more; as far as the caller may see it. */
+/** A paper that the caller may see, with the sums of its packages, and the number of those removed as missing. */
 export async function paperOf(db: Kysely<Schema>, id: number) {
   const paper = await db
     .selectFrom('handover as h')
@@ -25,7 +25,7 @@ export async function paperOf(db: Kysely<Schema>, id: number) {
       sql<number>`sum(case when g.complete then 0 else 1 end)`.as('remainders'),
     ])
     .where('g.handover_id', '=', id)
-    // A paper that was withdrawn says what it said.
+    // A withdrawn paper still shows all of its packages.
     .$if(paper.status !== 'withdrawn', (packages) => packages.where('g.off', '=', false))
     .groupBy('g.level')
     .orderBy('g.level', 'desc')

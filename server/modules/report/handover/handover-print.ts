@@ -6,7 +6,7 @@ import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Paper, sumOf } from './handover-paper.ts';
 
-/** Answers the paper as PDF, in the caller's language and the enterprise's time. */
+/** Sends the paper as PDF, in the caller's language and the enterprise's time zone. */
 export async function sendPaper({ answers, timeZone }: Services, caller: Caller<Account>, paper: Paper): Promise<void> {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(paper.handover_no)}.pdf`;
   const make = async function* () {
@@ -15,7 +15,7 @@ export async function sendPaper({ answers, timeZone }: Services, caller: Caller<
   await answers.send(caller, { type: 'application/pdf', disposition }, make);
 }
 
-/** Points in a millimetre. */
+/** Points per millimetre. */
 const mm = 72 / 25.4;
 const page = { width: 210 * mm, height: 297 * mm, margin: 20 * mm };
 
@@ -32,7 +32,6 @@ function drawPaper(paper: Paper, language: Language, timeZone: string): Promise<
   return whole;
 }
 
-/** Draws from top to bottom. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #language: Language;
@@ -62,7 +61,7 @@ class Sheet {
     this.#y += 24;
   }
 
-  /** Nobody takes a paper that was withdrawn for one that holds. */
+  /** Prints the withdrawal prominently, so that the paper cannot be mistaken for a valid one. */
   #withdrawn({ status, withdrawn_name, withdrawn_at, withdrawal_reason }: Paper): void {
     if (status !== 'withdrawn') return;
     this.#words(text(this.#language, 'connect.status.withdrawn'), page.margin, 16);
@@ -150,7 +149,7 @@ class Sheet {
     this.#words(`${this.#label('difference_reason')}: ${paper.difference_reason}`, page.margin, 10);
   }
 
-  /** The first at the left, numbers at the right of their columns. */
+  /** A row of a table: the first cell left-aligned, the others right-aligned. */
   #row(cells: readonly string[]): void {
     const width = (page.width - 2 * page.margin) / cells.length;
     cells.forEach((cell, at) => {
@@ -178,7 +177,7 @@ class Sheet {
   }
 }
 
-/** A text as lines that are no wider than they may be. */
+/** Wraps a text to a width, at any character. */
 function linesOf(words: string, widthOf: (part: string) => number, width: number): string[] {
   const lines = [''];
   for (const character of words.replaceAll(/\s+/g, ' ')) {

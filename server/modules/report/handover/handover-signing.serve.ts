@@ -8,7 +8,7 @@ import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { isStockByHandover } from '../../../trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
-/** Warehouses sign for goods, which are in stock from then on, and take that back: with the acts about them, or not at all. */
+/** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its acts. */
 export default function serveHandoverSigning(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
@@ -66,8 +66,8 @@ async function lockPaper(sql: Connection, id: number): Promise<LockedPaper> {
 }
 
 /**
- * What did not arrive comes off the paper. Where goods are in stock once they are handed over, the count says how many that are:
- * what is not named would be in stock.
+ * Removes packages that did not arrive from the paper. If goods come into stock by handover, the number of missing packages must
+ * match the count, because packages that are not named would come into stock.
  */
 async function takeOff(
   sql: Connection,

@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/services.ts';
 import { paperOf } from './handover-paper.ts';
 import { changedSince } from './packed-goods.ts';
 
-/** Finished goods that lines hand to their warehouses: counted, signed by both, printed. */
+/** Serves papers about finished goods that lines hand over to warehouses, with both signatures. */
 export default function serveHandovers(services: Services): void {
   const { routes, system } = services;
 

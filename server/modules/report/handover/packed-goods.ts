@@ -1,7 +1,7 @@
 import { mostHandedOver } from '../../../../contract/report/handover.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 
-/** A package that lies in none. */
+/** An outermost package. */
 export interface PackedGoods {
   readonly code: number;
   readonly level: number;
@@ -9,7 +9,7 @@ export interface PackedGoods {
   readonly complete: boolean;
 }
 
-/** The outermost packages of a work order that are on no paper yet, in the order of their codes; one more than a paper has. */
+/** The outermost packages of a work order that are on no paper yet, sorted by code; at most one more than fits on a paper. */
 export async function packedGoods(sql: Connection, order: number): Promise<PackedGoods[]> {
   const onPaper = await sql<{ code: number }[]>`
     select p.code from handover_package p join handover h on h.id = p.handover_id where h.work_order_id = ${order} and not p.off`;
@@ -21,7 +21,7 @@ export async function packedGoods(sql: Connection, order: number): Promise<Packe
     order by p.code limit ${mostHandedOver + 1}`;
 }
 
-/** How many packages of a paper are not any more what it says: opened, repacked, or put into another one. */
+/** The number of packages on a paper that have changed since: they were opened, repacked, or put into another package. */
 export async function changedSince(sql: Connection, handover: number): Promise<number> {
   const papers = await sql<PackedGoods[]>`
     select code, level, units, complete from handover_package where handover_id = ${handover}`;
@@ -33,7 +33,6 @@ export async function changedSince(sql: Connection, handover: number): Promise<n
   return papers.filter((one) => units.get(one.code) !== one.units).length;
 }
 
-/** Summed up. */
 export const sumsOf = (goods: readonly Omit<PackedGoods, 'code'>[]) => ({
   packages: goods.length,
   remainders: goods.filter(({ complete }) => !complete).length,

@@ -9,7 +9,7 @@ interface Parts {
   readonly timeZone: () => string;
 }
 
-/** Codes that were ordered: for people of the enterprise, whose orders they are. */
+/** Ordered codes; only for people of the enterprise, which owns the orders. */
 export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
   figures: ['issued'],
   counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
@@ -29,7 +29,7 @@ export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
   },
 });
 
-/** What consumers asked for: of finished days as it was counted once, of today from the scans. */
+/** Codes scanned by consumers: finished days from the stored counts, today from the scans. */
 export const scannedSource = ({ sql, timeZone }: Parts): Source => ({
   figures: ['scanned'],
   counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {

@@ -3,7 +3,7 @@ import type { Asked, Counted, Source } from '../frame/source.ts';
 import { counts, grouped, type MarketParts, type MarketRows, type Piece, within } from './market-rows.ts';
 import { travelSource } from './travel-source.ts';
 
-/** Codes that consumers' scans made suspicious, on the day on which it was told. */
+/** Codes with warnings from consumers' scans, on the day of the warning. */
 export const warnedRows = ({ sql }: MarketParts) =>
   ({
     table: 'consumer_warning',
@@ -15,7 +15,7 @@ export const warnedRows = ({ sql }: MarketParts) =>
     },
   }) satisfies MarketRows;
 
-/** Inspections that found what was suspected; not where a person found afterwards that the suspicion of the code was wrong. */
+/** Inspections that suspected diversion, except for codes whose suspicion a person has found to be wrong. */
 export const foundRows = ({ sql }: MarketParts) =>
   ({
     table: 'inspect_record',
@@ -32,7 +32,7 @@ export const foundRows = ({ sql }: MarketParts) =>
     },
   }) satisfies MarketRows;
 
-/** Inspections that can tell diversion: of sold goods, with the place or the shop. */
+/** Inspections that can detect diversion: of sold goods, with a place or a shop. */
 const judgedRows = ({ sql }: MarketParts): MarketRows => ({
   table: 'inspect_record',
   at: 'inspected_at',
@@ -53,15 +53,15 @@ const seenRows = ({ sql }: MarketParts): MarketRows => ({
   figures: { seen: sql`r.codes` },
 });
 
-/** What is suspected, where it was found. */
+/** Suspected goods, by the place where they were found. */
 export const suspectedSource = (parts: MarketParts, rows: MarketRows, figures: readonly string[]): Source => ({
   figures,
   counts: (asked) => grouped(parts, asked, rows),
 });
 
 /**
- * What the suspected are a part of. Of a dealer that is all that was seen of it, wherever: what was found in a province where
- * it may not sell would always be all of what was found there.
+ * The total that suspected goods are a share of. For a dealer it is everything seen of its goods, wherever: in a province where
+ * it may not sell, everything that is seen is suspected.
  */
 export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source => {
   const rows = of === 'seen' ? seenRows(parts) : judgedRows(parts);
@@ -80,7 +80,7 @@ export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source =
   };
 };
 
-/** Of each route that something is suspected of, all that was seen of its dealer. */
+/** For each suspected route, the total seen of its dealer's goods. */
 async function wholesOfRoutes(
   parts: MarketParts,
   asked: Asked,
@@ -97,13 +97,13 @@ async function wholesOfRoutes(
 
 export interface SuspectedRoute {
   readonly dealer_id: number;
-  /** `0` where none is known. */
+  /** `0` if unknown. */
   readonly province: string;
   readonly suspected: number;
   readonly confirmed: number;
 }
 
-/** Whose goods are suspected to have gone where. */
+/** The suspected routes: from dealers to provinces. */
 export async function routesSuspected(parts: MarketParts, asked: Asked): Promise<SuspectedRoute[]> {
   const { sql } = parts;
   const counted = (rows: MarketRows, suspected: Piece, confirmed: Piece) => sql`
@@ -123,7 +123,7 @@ export async function routesSuspected(parts: MarketParts, asked: Asked): Promise
     order by suspected desc, dealer_id, province`;
 }
 
-/** Units that were sold; of where they were found nobody sold them. */
+/** Sold units; none by region or route, since goods are not sold to where they are found. */
 export const soldSource = ({ sql }: MarketParts): Source => {
   const sold = travelSource({ sql, of: 'waybill', figures: { sold: 'shipped' }, sold: true });
   return {

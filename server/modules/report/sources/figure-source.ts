@@ -5,7 +5,7 @@ import { type FigureFacts, figuresOn } from '../../../trace/figures/figures.ts';
 import { written } from '../frame/period.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
 
-/** Figures that acts count: what was folded by day, and what acts have changed since. */
+/** Figures counted by acts: the sums by day, plus the deltas that are not summed up yet. */
 export const figureSource = (facts: FigureFacts): Source => ({
   kept: true,
   figures: facts.measures,
@@ -20,7 +20,7 @@ export const figureSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/** What work orders are to make, and the codes that were handed out for them; each order once in a row. */
+/** The planned quantities of work orders, and the codes leased for them. Each order is counted once per row. */
 export const orderSource = (facts: FigureFacts): Source => ({
   figures: ['planned', 'handed_out'],
   kept: true,
@@ -56,7 +56,7 @@ export const orderSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/** What was counted, beside the work orders and the teams that it was counted for. */
+/** The figures, joined with their work orders and teams. */
 const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: Asked) =>
   db
     .selectFrom(figuresOn(db, facts, days).as('f'))
@@ -75,7 +75,7 @@ const columns = {
 const narrowed = (rows: ReturnType<typeof rowsOf>, { narrowed: by }: Asked) =>
   Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as keyof typeof columns], '=', id), rows);
 
-/** What a row of the report is known by. */
+/** The key of a row. */
 function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> {
   switch (group) {
     case 'all':

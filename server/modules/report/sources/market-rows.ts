@@ -4,7 +4,7 @@ import { isOfEnterprise } from '../../../platform/caller.ts';
 import { writtenKey } from '../frame/period.ts';
 import type { Asked, Counted } from '../frame/source.ts';
 
-/** What is read of the market: warnings, inspections and what was seen, in rows with a dealer, a lot and a province. */
+/** Rows about the market: warnings, inspections and sightings, each with a dealer, a lot and a province. */
 
 export interface MarketParts {
   readonly sql: Sql;
@@ -13,20 +13,20 @@ export interface MarketParts {
 
 export type Piece = PendingQuery<Row[]>;
 
-/** Where rows say what they are about. */
+/** The table and columns of such rows. */
 export interface MarketRows {
   readonly table: 'inspect_record' | 'consumer_warning' | 'market_sighting';
-  /** The column of the moment, or of the day. */
+  /** The column with the time or the day. */
   readonly at: string;
   readonly dealer: string;
-  /** Each figure, and how much of a row `r` counts for it. */
+  /** The figures, each with SQL for how much a row `r` contributes. */
   readonly figures: Readonly<Record<string, Piece>>;
 }
 
-/** A row counts for a figure where something holds of it. */
+/** Counts 1 for rows that satisfy a condition. */
 export const counts = (sql: Sql, condition: Piece): Piece => sql`(${condition})::int`;
 
-/** Rows by what they are grouped by: for people of the enterprise, whose they are. */
+/** Counts rows by group; null for parties, since the rows belong to the enterprise. */
 export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows): Promise<Counted[] | null> {
   if (!isOfEnterprise(asked.caller.account)) return null;
   const { sql } = parts;
@@ -48,7 +48,7 @@ export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows
   );
 }
 
-/** What a row of the report is known by; of time the day, which is written once there are few. */
+/** The key of a row; for time it is the day, which is formatted after grouping. */
 function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }: MarketRows): Piece {
   const column = (name: string) => sql`coalesce(${sql(`r.${name}`)}, 0)::text`;
   const province = sql`coalesce(r.province, '0')`;
@@ -59,7 +59,7 @@ function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }:
   return column(group === 'dealer' ? dealer : group === 'lot' ? 'lot_id' : 'product_id');
 }
 
-/** The days, and what is narrowed to. */
+/** The condition for the period and the filters. */
 export function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
   const zone = timeZone();
   const onDays =

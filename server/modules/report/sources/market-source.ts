@@ -1,7 +1,7 @@
 import type { Source } from '../frame/source.ts';
 import { counts, grouped, type MarketParts } from './market-rows.ts';
 
-/** What inspectors found, at the dealer that the goods were sold to. */
+/** Findings of inspectors, by the dealer that the goods were sold to. */
 export const inspectionSource = (parts: MarketParts): Source => ({
   figures: ['inspected', 'found_normal', 'found_diverted', 'found_false'],
   counts: (asked) =>
@@ -18,7 +18,7 @@ export const inspectionSource = (parts: MarketParts): Source => ({
     }),
 });
 
-/** What scans made suspicious, on the day on which it was told; but what was found to be a false alarm. */
+/** Warnings from scans, on the day of the warning, except for false alarms. */
 export const warningSource = (parts: MarketParts): Source => ({
   figures: ['warned_diverted', 'warned_false', 'confirmed'],
   counts: (asked) =>

@@ -7,17 +7,17 @@ import type { Measure } from '../../../trace/measure.ts';
 import { writtenKey } from '../frame/period.ts';
 import type { Asked, Source } from '../frame/source.ts';
 
-/** What figures are told of goods that travel, and which paper they were counted for. */
+/** The figures of a source of goods in transit, and the kind of paper they were counted for. */
 interface TravelFacts<Figure extends string> {
   readonly sql: Sql;
   readonly of: 'waybill' | 'refund';
-  /** Each figure of the report, and the measure that it is. */
+  /** The figures of the report, each with its measure. */
   readonly figures: Readonly<Record<Figure, Measure>>;
-  /** Only goods that went to dealers. */
+  /** Only goods shipped to dealers. */
   readonly sold?: true;
 }
 
-/** Figures that acts count for waybills and returns: told to those who see the paper, whoever made the goods. */
+/** Figures counted by acts for waybills and returns that the caller may see, whoever made the goods. */
 export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
   kept: true,
   figures: Object.keys(facts.figures),
@@ -53,7 +53,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
   },
 });
 
-/** Where a paper says whose it is. */
+/** The columns that say whose a paper is. */
 interface PaperColumns {
   readonly dealer: string;
   readonly warehouse: string;
@@ -62,7 +62,7 @@ interface PaperColumns {
 const waybillColumns: PaperColumns = { dealer: 'b.to_dealer_id', warehouse: 'b.from_warehouse_id' };
 const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.warehouse_id', reason: 'b.reason' };
 
-/** What a row of the report is known by, of time the day, which is written once there are few; what left has no reason to have come back. */
+/** The key of a row; for time it is the day, which is formatted after grouping. Only returns have a reason. */
 function keyIn(sql: Sql, { group }: Asked, { dealer, warehouse, reason }: PaperColumns) {
   if (group !== 'all' && isTime(group)) return sql`f.day`;
   if (group === 'product') return sql`f.product_id::text`;

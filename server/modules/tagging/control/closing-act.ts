@@ -13,7 +13,7 @@ interface Closing {
   readonly account: Account;
 }
 
-/** Codes that are on products go out of use, or come back: that is an act of them. Of labels alone there is none. */
+/** Records that codes go out of use, or come back, as an act. If none of them is commissioned yet, there is no act. */
 export async function closingAct(
   capture: Capture,
   change: Change,
@@ -23,14 +23,14 @@ export async function closingAct(
   await capture.actWith(change.sql, [{ act, ranges, reason, ...doneNow({ account }) }]);
 }
 
-/** The ranges that a closure keeps closed now, and nothing else does. */
+/** The ranges that are closed by this closure alone, and not by the closing of their order, too. */
 export const rangesClosedBy = (change: Change, closure: number): Promise<readonly Range[]> =>
   change.sql<Range[]>`
     select s.first_id as first, s.last_id as last
     from code_segment s join code_order o on o.id = s.order_id
     where s.closure_id = ${closure} and o.status <> 'closed' order by s.first_id`;
 
-/** The codes of an order but for those that were closed by themselves. */
+/** The codes of an order, except for those closed individually. */
 export async function rangesOfOrder(change: Change, order: number): Promise<Range[]> {
   const [whole, closed] = await Promise.all([
     change.sql<Range[]>`select first_id as first, last_id as last from code_order where id = ${order}`,

@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
-/** What was closed, and opening it again, which takes two people. */
+/** Closures, and reopening them, which needs the consent of a second person. */
 export function serveClosures(services: Services, { capture, separateDuties }: Rooms): void {
   const { routes, notices } = services;
 
@@ -77,7 +77,7 @@ export function serveClosures(services: Services, { capture, separateDuties }: R
     return { id };
   });
 
-  /** The request is decided on: nobody has to any more, and whoever asked is told, unless it was that very person. */
+  /** Settles the notices of a decided request, and notifies the account that made it, unless it decided itself. */
   async function tellAsker(
     change: Change,
     closure: Closure,
@@ -131,7 +131,7 @@ async function closureToChange(change: Change, id: number) {
 const set = (change: Change, id: number, values: object) =>
   change.db.updateTable('code_closure').set(values).where('id', '=', id).execute();
 
-/** What the closure closed becomes as it was; answers which codes. What other closures closed stays closed. */
+/** Reopens what a closure closed, and resolves to the ranges. Codes that other closures closed stay closed. */
 async function reopen(
   change: Change,
   { id, scope, order_id }: { id: number; scope: string; order_id: number | null },

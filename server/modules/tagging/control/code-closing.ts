@@ -18,7 +18,7 @@ interface Closing {
   readonly timeZone: string;
 }
 
-/** Takes codes out of circulation, for a reason: they answer "void" from the commit on. */
+/** Closes codes for a reason. From the commit on, scans of them answer "void". */
 export function serveCodeClosing(services: Services, { rules, guesses, capture }: Rooms): void {
   const { routes } = services;
   const closingOf = (reason: string, account: Account): Closing => ({

@@ -9,7 +9,7 @@ import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
 import { type OrderFacts, targetOf } from '../order/code-target.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 
-/** Binds codes to a product, lot and production date after they were issued, and unbinds what is unused. */
+/** Binds issued codes to a product, lot and production date, and unbinds unused ones. */
 export function serveCodeControl(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes, system } = services;
 
@@ -23,7 +23,7 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
       if (isClosed(facts, order)) closed++;
       const present = facts.product_id ?? order.product_id;
       if (present !== null && present !== product_id) others++;
-      // What the order says already is not said again.
+      // Segments only store what differs from their order.
       return { ...facts, ...binding, product_id: order.product_id === product_id ? null : product_id };
     });
     if (closed > 0) throw conflict('codes_closed');

@@ -25,14 +25,14 @@ import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 
-/** Looked up together; others are served between two of these. */
+/** The number of codes looked up together; other calls are served between batches. */
 const batch = 1000;
-/** Larger questions that are looked up at the same time, whoever asks them. */
+/** The most large queries that run at the same time, over all callers. */
 const atOnce = 2;
 
 type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
 
-/** What each of up to a hundred thousand codes is. */
+/** Serves the facts of up to 100 000 codes, as an answer or a file. */
 export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes, answers } = services;
   const turn = pLimit(atOnce);
@@ -58,10 +58,10 @@ export function serveCodeQuery(services: Services, rules: RuleBook, guesses: Gue
   });
 }
 
-/** The facts, unless too many codes are unknown: the answer is made to its end before it begins, so then there is none. */
+/** Passes the facts on; throws if too many codes are unknown, and since answers are completed first, none is sent then. */
 async function* watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): AsyncGenerator<CodeFacts[]> {
   for await (const some of batches) {
-    // One that is asked for twice is one guess.
+    // The same unknown code twice counts as one guess.
     const unknown = new Set(some.flatMap(({ state, input }) => (state === 'unknown' ? [input] : [])));
     await watch.saw(some.length, unknown.size);
     yield some;
@@ -74,7 +74,7 @@ async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<Code
   for await (const some of batches) yield* some;
 }
 
-/** The answer to a large question, written down batch by batch: it is never in memory as a whole. */
+/** Writes the answer to a large query batch by batch, so that it is never in memory as a whole. */
 async function* envelopeOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<string> {
   yield `{"status_code":200,"message":"ok","code":${ErrorCode.ok},"data":[`;
   let isFirst = true;
@@ -162,7 +162,7 @@ async function factsOfBatch(
     const wanted = found[index];
     const state = wanted && states.get(wanted.id);
     const isEnterprise = isOfEnterprise(caller.account);
-    // What a rule could issue is none of a party's business, nor whose order a code is of.
+    // Parties do not learn codes that were not issued, nor the orders of codes.
     const code = state || isEnterprise ? wanted : undefined;
     const order = isEnterprise ? state : undefined;
     const scan = code && scanned.get(code.id);
@@ -195,7 +195,7 @@ interface Scanned {
 
 const eventOf = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
 
-/** What happened to a code last: it was scanned, closed or bound; or nothing since it was issued. */
+/** The last event of a code: scanned, closed or bound; else issued. */
 function lastEvent(
   state: CodeState | undefined,
   scan: Scanned | undefined,
@@ -215,7 +215,7 @@ interface Outer extends StoredRule {
   outer_first_id: number;
 }
 
-/** The package that a code of a set was issued to lie in: arithmetic on its number. */
+/** The package that each code of a set was issued in, computed from its number. */
 async function parentsOf(
   sql: Services['system']['sql'],
   rules: RuleBook,

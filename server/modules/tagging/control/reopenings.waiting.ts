@@ -1,6 +1,6 @@
 import { defineWaiting } from '../../../platform/notices/waiting.ts';
 
-/** Whoever asked for codes to be opened again does not decide on it. */
+/** Requests to reopen codes. Accounts cannot decide on their own requests. */
 export const reopeningsWaiting = defineWaiting({
   name: 'reopenings',
   permission: 'queryclose:approve',

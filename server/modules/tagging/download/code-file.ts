@@ -5,7 +5,7 @@ import type { FileColumn, FileFormat } from '../../../../contract/tagging/order-
 import type { Rule } from '../../../identity/rule-book.ts';
 import { type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
 
-/** The codes of an order, or of a part of it, as a file that is never stored. */
+/** A file with the codes of an order or a part of it, which is computed and never stored. */
 export interface CodeFile {
   readonly rule: Rule;
   readonly firstCounter: number;
@@ -13,26 +13,26 @@ export interface CodeFile {
   readonly format: Exclude<FileFormat, 'xlsx'>;
   readonly columns: readonly FileColumn[];
   readonly line: LineParts;
-  /** The number of the first code in its order. */
+  /** The number of the first code within its order, from 1. */
   readonly firstSerial: number;
-  /** The packages that the codes lie in, when the order is one of sets. */
+  /** The packages of the codes, if the order is part of a set. */
   readonly packages: Packages | undefined;
 }
 
 export interface Packages {
   readonly rule: Rule;
-  /** Counter of the package of the order's first code. */
+  /** The counter of the package that contains the order's first code. */
   readonly firstCounter: number;
   readonly perPackage: number;
 }
 
 const newline = 10;
-/** Codes in a piece: a few of these are held for each reader, however slow. */
+/** The number of codes in a chunk; a few chunks are in memory per reader, however slow it is. */
 const chunkCodes = 16_384;
 
 const planOf = (file: CodeFile): LinePlan => linePlan(file.columns, file.line, file.format === 'csv' ? ',' : '\t');
 
-/** The file's fixed parts: its title line, its line width and its size in bytes. */
+/** The title line, line width and size in bytes of a file. */
 export function layoutOf(file: CodeFile): { header: Uint8Array; width: number; size: number } {
   const header = Buffer.from(file.format === 'csv' ? `${file.columns.join(',')}\n` : '');
   const width = planOf(file).template.length;
@@ -48,10 +48,7 @@ export function contentLead(
   return content.slice(0, content.length - sampleCode.length);
 }
 
-/**
- * The file from byte `from` to its end, computed as it is read: nothing is computed that the reader does not take.
- * `onCodes` hears how many lines went out.
- */
+/** The bytes of a file from `from` on, computed only as fast as they are read. `onCodes` receives the number of lines sent. */
 export async function* fileBytes(
   file: CodeFile,
   from: number,
@@ -69,7 +66,7 @@ export async function* fileBytes(
   }
 }
 
-/** Whole lines from line `skip` on. */
+/** Yields whole lines after the first `skip` ones. */
 export async function* lineChunks(file: CodeFile, skip: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const isBare = file.format === 'txt' && file.columns.join() === 'code';
   const { rule, firstCounter, quantity } = file;
@@ -97,7 +94,7 @@ export async function* lineChunks(file: CodeFile, skip: number, signal: AbortSig
   }
 }
 
-/** The codes of the packages of `count` codes, each as often as there are codes in it. */
+/** The package codes for `count` codes, each repeated for every code in it; undefined without packages. */
 function parentCodes({ packages }: CodeFile, firstSerial: number, count: number): Uint8Array | undefined {
   if (!packages) return undefined;
   const { rule, firstCounter, perPackage } = packages;

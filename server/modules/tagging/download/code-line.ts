@@ -1,21 +1,21 @@
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { FileColumn } from '../../../../contract/tagging/order-download.ts';
 
-/** The lines of a file of codes. Every line of an order has the same width, so any byte of the file can be found. */
+/** The parts of a line. All lines of an order have the same width, so that any byte of its file can be located. */
 
 export interface LineParts {
   readonly codeLength: number;
-  /** What comes before the code in the symbol's text, e.g. `https://…/c?code=`. */
+  /** The text before the code in the symbol, such as `https://…/c?code=`. */
   readonly contentLead: string;
-  /** How the code is written for people; `#` stands for its next character. */
+  /** The human-readable form; each `#` stands for the next character of the code. */
   readonly humanPattern: string;
-  /** Length of the codes of the packages around; 0 when there are none. */
+  /** The length of package codes; 0 without packages. */
   readonly parentLength: number;
-  /** Digits of the largest number in the order. */
+  /** The number of digits of the largest serial number in the order. */
   readonly serialLength: number;
 }
 
-/** Bytes that go from a code, or its parent's, into every line. */
+/** Copies bytes of a code, or of its package's code, into each line. */
 interface Move {
   readonly source: 'code' | 'parent';
   readonly from: number;
@@ -26,7 +26,7 @@ interface Move {
 export interface LinePlan {
   readonly template: Uint8Array;
   readonly moves: readonly Move[];
-  /** Where the number stands. */
+  /** The position of the serial number. */
   readonly serialAt: number | undefined;
   readonly serialLength: number;
 }
@@ -39,7 +39,7 @@ export function linePlan(columns: readonly FileColumn[], parts: LineParts, separ
     if (length > 0) moves.push({ source, from, to: line.length, length });
     line += ' '.repeat(length);
   };
-  /** What a cell begins with that is no code: of a CSV nothing that runs as a formula. Codes are letters and digits. */
+  /** The fixed beginning of a cell, escaped in CSV so that no spreadsheet runs it as a formula. Codes are letters and digits. */
   const lead = (text: string) => (separator === ',' ? csvCell(text) : text);
   const write: Record<FileColumn, () => void> = {
     code: () => copy('code', 0, parts.codeLength),
@@ -69,7 +69,7 @@ export function linePlan(columns: readonly FileColumn[], parts: LineParts, separ
   return { template: Buffer.from(`${line}\n`, 'latin1'), moves, serialAt, serialLength: parts.serialLength };
 }
 
-/** Lines for bare codes: a template line is repeated and what differs is written into it. */
+/** Writes lines by repeating the template and copying into it what differs. */
 export function writeLines(
   plan: LinePlan,
   { codes, codeLength, parents, firstSerial }: Batch,
@@ -95,7 +95,7 @@ export function writeLines(
 export interface Batch {
   readonly codes: Uint8Array;
   readonly codeLength: number;
-  /** The code of each code's package, one after the other. */
+  /** The package code of each code, concatenated. */
   readonly parents: Uint8Array | undefined;
   readonly firstSerial: number;
 }

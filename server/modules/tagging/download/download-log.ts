@@ -4,7 +4,7 @@ import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 
-/** Keeps the record of each download, so that its progress is seen from every server and after a restart. */
+/** Records downloads in the database, so that their progress is visible on every server and after a restart. */
 export class DownloadLog {
   readonly #sql: Sql;
   readonly #log: FastifyBaseLogger;
@@ -14,7 +14,7 @@ export class DownloadLog {
     this.#log = log;
   }
 
-  /** Writes who asks for which codes, and why; with a ticket, the download waits for it. */
+  /** Records who asks for which codes, and why. With a ticket the download waits to be redeemed. */
   async begin(
     { downloadId, orderId, partId, format, compress = 'none', columns, labels }: Begun,
     { caller, purpose, ticket }: { caller: Caller<Account>; purpose?: string | undefined; ticket?: Ticket },
@@ -29,10 +29,10 @@ export class DownloadLog {
         ${labels?.first ?? null}, ${labels?.last ?? null}, ${labels?.nameBinding ?? false}, ${caller.ip})`;
   }
 
-  /** Counts codes as they go out, written once a second. */
+  /** Counts codes as they are sent, and stores the count every second. */
   follow(id: string, already: number) {
     let sent = already;
-    // Written even when nothing moved: a record that falls silent is one whose server died.
+    // Stored even if nothing was sent, because a record without updates means that its server has died.
     const timer = setInterval(() => {
       void this.#write(this.#sql`update code_download set sent = ${sent}, updated_at = now() where id = ${id}`);
     }, 1000).unref();
@@ -63,13 +63,13 @@ export class DownloadLog {
   }
 }
 
-/** What a download waits for, and the session that it is as good as. */
+/** The ticket that a download waits for, and the session on whose rights it depends. */
 interface Ticket {
   readonly hash: Buffer;
   readonly sessionId: number;
 }
 
-/** What a record of a download begins with. */
+/** The initial contents of the record of a download. */
 export interface Begun {
   readonly downloadId: string;
   readonly orderId: number;
@@ -77,6 +77,6 @@ export interface Begun {
   readonly format: FileFormat | 'pdf';
   readonly compress?: 'none' | 'gzip';
   readonly columns: readonly string[];
-  /** The codes that labels are made of. */
+  /** The range of codes that labels are printed for. */
   readonly labels?: Range & { readonly nameBinding: boolean };
 }

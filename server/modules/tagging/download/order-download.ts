@@ -52,7 +52,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
         throw error;
       }
     },
-    // The file is compressed when it is asked for, not when a browser says it could read it so.
+    // The file is only compressed if the input says so, not because of `Accept-Encoding`.
     { compress: false } as object,
   );
 
@@ -83,8 +83,8 @@ interface DownloadRow extends Omit<CodeDownload, 'started_at' | 'ended_at'> {
 const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /**
- * A ticket is good once: redeeming it is the update that uses it up. And it is as good as its maker is at that moment: with
- * the session that it was made in, the right to the call and to the order.
+ * Redeems a ticket, which works once: the update that redeems it also invalidates it. It requires that the session of its maker
+ * still exists, and that the maker may still make the call and see the order.
  */
 async function redeem(
   { services: { system, tables }, sessions, log }: { services: Services; sessions: Sessions; log: DownloadLog },
@@ -134,7 +134,7 @@ function wishOf({ id, part_id, format, compress = 'none', columns }: Asked, down
     orderId: id,
     partId: part_id ?? null,
     format,
-    // A workbook is compressed as it is.
+    // Workbooks are compressed already.
     compress: format === 'xlsx' ? 'none' : compress,
     columns: chosen.length > 0 ? chosen : usualColumns(format),
     downloadId,

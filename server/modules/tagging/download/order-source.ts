@@ -14,12 +14,12 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeFile, contentLead, type Packages } from './code-file.ts';
 
-/** What a file of codes is to be. */
+/** The options of a file of codes. */
 export interface FileWish {
   readonly orderId: number;
   readonly partId: number | null;
   readonly format: FileFormat;
-  /** Empty: the usual ones. */
+  /** Empty for the default columns. */
   readonly columns: readonly FileColumn[];
 }
 
@@ -41,13 +41,13 @@ export interface OrderSource extends StoredRule {
   readonly part_last_id: number | null;
 }
 
-/** Throws unless the order is one that is seen. */
+/** Throws 404 unless the caller may see the order. */
 export async function requireOwn(db: Kysely<Schema>, orderId: number): Promise<void> {
   const order = await db.selectFrom('code_order').select('id').where('id', '=', orderId).executeTakeFirst();
   if (!order) throw notFound('code_order');
 }
 
-/** An order with its rule, and the part of it that is asked for. */
+/** An order with its rule, and with the wanted part. */
 export async function orderSource(
   { system: { sql } }: Services,
   orderId: number,
@@ -64,12 +64,12 @@ export async function orderSource(
   if (!order) throw notFound('code_order');
   if (partId !== null && order.part_no === null)
     throw badInput({ path: 'part_id', reason: 'no_such', params: { value: partId } });
-  // Whoever printed them has them as a file.
+  // Imported codes came from a file, so there is no download.
   if (order.kind === 'imported') throw conflict('imported_no_file');
   return order;
 }
 
-/** The run of codes that is asked for: the part's, or the whole order's. */
+/** The codes of the part, or of the whole order. */
 export const runOf = (order: OrderSource) =>
   order.part_first_id === null || order.part_last_id === null
     ? { firstId: order.first_id, quantity: order.quantity }
@@ -77,11 +77,10 @@ export const runOf = (order: OrderSource) =>
 
 export interface NamedFile {
   readonly file: CodeFile;
-  /** Without its ending. */
+  /** The file name without extension. */
   readonly name: string;
 }
 
-/** The file of an order or a part of it. */
 export async function fileOf(services: Services, rules: RuleBook, wish: FileWish): Promise<NamedFile> {
   const order = await orderSource(services, wish.orderId, wish.partId);
   const { firstId, quantity } = runOf(order);

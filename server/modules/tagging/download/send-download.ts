@@ -10,7 +10,7 @@ import { type CodeFile, fileBytes, layoutOf, lineChunks } from './code-file.ts';
 import type { DownloadLog } from './download-log.ts';
 import type { FileWish, NamedFile } from './order-source.ts';
 
-/** How a file of codes goes out: computed while it is sent, and recorded as it goes. */
+/** Sends a file of codes, which is computed while it is sent, and records the progress. */
 
 export interface DownloadWish extends FileWish {
   readonly compress: 'none' | 'gzip';
@@ -21,7 +21,7 @@ export interface Download extends NamedFile {
   readonly wish: DownloadWish;
 }
 
-/** Sends it to its end, or from where the caller left off. */
+/** Sends a file from the start, from the byte of a range request, or without its first `offset` codes. */
 export function send(
   { reply, request }: Caller<Account | undefined>,
   log: DownloadLog,
@@ -62,12 +62,12 @@ export function send(
   const bytes = Readable.from(fileBytes(file, from, stop.signal, progress.add), { objectMode: false });
   const hash = createHash('sha256');
   const sent = pipeline(bytes, ...(gzip ? [createGzip({ level: 1 })] : []), hashing(hash), () => {}) as Transform;
-  // The socket tells the end, also when it ended before this began.
+  // The socket reports the end, even if it closed before this point.
   finished(reply.raw, () => {
     stop.abort();
     bytes.destroy();
     const isWhole = reply.raw.writableFinished;
-    // The hash of a file that goes on from somewhere is not that of the file.
+    // There is no hash for resumed downloads, since they are not the whole file.
     void progress.end(isWhole ? 'done' : 'broken', isWhole && from === 0 ? hash.digest('hex') : null);
   });
   reply.send(sent);
@@ -75,7 +75,7 @@ export function send(
 
 const attachment = (name: string): string => `attachment; filename="${name}"`;
 
-/** Passes bytes on and takes their hash. */
+/** Passes bytes on and hashes them. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({
     transform(chunk, _, done) {
@@ -84,7 +84,7 @@ const hashing = (hash: ReturnType<typeof createHash>): Transform =>
     },
   });
 
-/** A workbook has no lines of one width: it is sent whole, and not continued. */
+/** Sends a workbook. It has no fixed line width, so it cannot be resumed. */
 export function sendSheet(
   { reply, language }: Caller<Account | undefined>,
   log: DownloadLog,
@@ -114,13 +114,13 @@ export function sendSheet(
 async function* sheetRows(file: CodeFile, signal: AbortSignal, onCodes: (count: number) => void) {
   for await (const chunk of lineChunks(file, 0, signal)) {
     const lines = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1').split('\n').slice(0, -1);
-    // Codes are text: a spreadsheet would round sixteen digits.
+    // Codes are text cells, since spreadsheets round numbers of sixteen digits.
     for (const line of lines) yield line.split(',');
     onCodes(lines.length);
   }
 }
 
-/** First byte of a `Range: bytes=N-`. Other ranges (a part in the middle, several) are answered with the whole file. */
+/** The first byte of `Range: bytes=N-`. Other kinds of ranges are answered with the whole file. */
 function rangeStart(range: string | undefined): number | undefined {
   const match = /^bytes=(\d{1,15})-$/.exec(range ?? '');
   return match ? Number(match[1]) : undefined;

@@ -19,12 +19,12 @@ import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
 import { codeReading, serveReading } from './read-job.ts';
 
-/** Ten million codes as URLs. */
+/** In bytes: enough for ten million codes as URLs. */
 const largestFile = 2 ** 30;
-/** Milliseconds in which a file is mostly read: who sends it waits so long for its figures. */
+/** How long the call waits for the figures, in milliseconds; most files are read by then. */
 const answerWithin = 5000;
 
-/** Codes that others printed: read in, looked over, then taken as an order or forgotten. */
+/** Imports codes printed by others: they are read, reviewed, and then accepted as an order or discarded. */
 export function serveCodeImport(services: Services, rules: RuleBook): void {
   const { routes, jobs, system } = services;
   const { sql } = system;
@@ -45,7 +45,7 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     { largest: largestFile },
   );
 
-  // Imports are read and told without regard to who calls: their calls are for the enterprise's own people.
+  // Imports have no owner: their calls are for people of the enterprise only.
   routes.serve(importList, (_, { language }) => imports(services, language));
 
   routes.serve(importProblems, async ({ id }, caller) => {
@@ -101,7 +101,7 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   });
 }
 
-/** Keeps the file and asks for its being read, both or neither. */
+/** Stores the file and creates its job in one transaction. */
 async function begin(
   { jobs, system }: Services,
   { account, ip, language, file }: Caller<Account> & Uploaded,
@@ -149,7 +149,7 @@ async function importToSettle(change: Change, id: number) {
   return found;
 }
 
-/** Deletes the codes of an import that nobody took. */
+/** Deletes the codes of a discarded import. */
 async function forget({ system: { long } }: Services, id: number): Promise<void> {
   await long.sql`
     delete from imported_code using (

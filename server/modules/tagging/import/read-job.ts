@@ -15,7 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { ruleLock } from '../rule/rule-room.ts';
 import { readCodes } from './reading.ts';
 
-/** Reads the file of an import. One at a time: two that bring the same code must not both take it. */
+/** Reads the file of an import. One at a time, or two imports could both accept the same code. */
 export const codeReading = defineJob({
   name: 'code-import',
   input: Type.Object({ import: Type.Integer() }),
@@ -35,14 +35,15 @@ export function serveReading(services: Services, rules: RuleBook): void {
   });
 }
 
-/** Numbers the codes of an import behind those of all others; of one that was begun already, as they are. */
+/** Reserves code ids for an import after those of all others, and resolves to the first. A resumed import keeps its own. */
 async function takeTurn(services: Services, rules: RuleBook, id: number): Promise<number> {
   const { sql } = services.system;
   const ruleId = await ensureImportedRule(services, rules);
-  // Counters that an import took are never given again, whatever became of it.
+  // Counters of an import are never reused, even if it fails.
   const firstId = await sql
     .begin(async (transaction) => {
-      // A rule is there before the reading, which then knows it, or is made after it, and then knows its codes.
+      // The lock orders imports and new rules: a rule made before the reading is known to it, and one made after it knows its
+      // codes.
       await transaction`select pg_advisory_xact_lock(hashtext(${ruleLock}))`;
       const [last] = await transaction<{ next: number | null }[]>`
         select max(first_id + read_lines) as next from code_import`;
@@ -58,7 +59,7 @@ async function takeTurn(services: Services, rules: RuleBook, id: number): Promis
   return firstId;
 }
 
-/** The import can be taken; what its codes look like is kept for the rules to come. */
+/** Marks the import as ready to be accepted, and stores the shapes of its codes, which later rules are checked against. */
 async function settle({ system: { sql } }: Services, id: number, shapes: Shapes, job: JobUnderWay): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
@@ -71,7 +72,7 @@ async function settle({ system: { sql } }: Services, id: number, shapes: Shapes,
   });
 }
 
-/** Takes back what an import has read. It holds the turn until then, so nobody's codes come after its own. */
+/** Deletes the codes of a stopped or failed import. It is still the only one running, so there are no codes after its own. */
 async function forget(transaction: Connection, id: number, outcome: 'stopped' | 'broken'): Promise<void> {
   const [begun] = await transaction<{ first_id: number | null }[]>`
     select first_id from code_import where id = ${id} and state in ('waiting', 'reading') for update`;
@@ -81,7 +82,7 @@ async function forget(transaction: Connection, id: number, outcome: 'stopped' | 
   await transaction`update code_import set state = ${state}, updated_at = now() where id = ${id}`;
 }
 
-/** The rule that imported codes go by; made with the first of them. */
+/** Resolves to the id of the rule for imported codes, which is created with the first import. */
 async function ensureImportedRule(services: Services, rules: RuleBook): Promise<number> {
   const {
     system: { sql },

@@ -17,13 +17,13 @@ interface Reading {
   readonly job: JobUnderWay;
 }
 
-/** Lines that are looked up and written together: few enough that scans hardly wait for their reading. */
+/** The number of lines looked up and written together, few enough not to delay scans. */
 const batch = 1000;
 
 /**
- * Reads a file of codes into `imported_code`, batch after batch: memory does not grow with the file. Accepted codes get
- * one counter after the other. Until an order covers them, they stand for nothing. Each batch is a step of the job: a later run
- * goes on with the next one. Answers what the codes look like.
+ * Reads a file of codes into `imported_code` in batches, with memory that does not grow with the file. Accepted codes get
+ * consecutive counters. They cannot be looked up until an order covers them. Each batch is a step of the job, and a resumed run
+ * continues with the next one. Resolves to the shapes of the codes.
  */
 export async function readCodes({ services, rules, importId, firstId, job }: Reading): Promise<Shapes> {
   const { sql } = services.system;
@@ -33,7 +33,7 @@ export async function readCodes({ services, rules, importId, firstId, job }: Rea
   let before: Sifting | undefined;
   for await (const lines of batchesOf(codeLines(job.original(), mostImported), tally.read)) {
     const next = new Sifting(sql, rules, firstId, lines);
-    // While this one is looked up, the one before it is written and the one after it is read.
+    // While one batch is looked up, the one before it is written and the one after it is read.
     if (before) await writer.take(before);
     before = next;
   }
@@ -41,7 +41,7 @@ export async function readCodes({ services, rules, importId, firstId, job }: Rea
   return writer.end();
 }
 
-/** The lines behind those that were read before. */
+/** Divides lines into batches, without those that an earlier run has read. */
 async function* batchesOf(pieces: AsyncIterable<CodeLine[]>, before: number): AsyncGenerator<CodeLine[]> {
   const gathered: CodeLine[] = [];
   let passed = 0;
@@ -53,10 +53,10 @@ async function* batchesOf(pieces: AsyncIterable<CodeLine[]>, before: number): As
   if (gathered.length > 0) yield gathered;
 }
 
-/** Codes that are looked at together. */
+/** The number of codes read together. */
 const lookedAt = 10_000;
 
-/** What the codes look like that earlier runs have taken. */
+/** The shapes of the codes that earlier runs accepted. */
 async function shapesOf({ system: { sql } }: Services, firstId: number, count: number): Promise<Shapes> {
   const shapes = new Shapes();
   for (let from = 0; from < count; from += lookedAt) {
@@ -77,7 +77,7 @@ interface Written {
   readonly shapes: Shapes;
 }
 
-/** Writes batches one after the other. */
+/** Writes batches sequentially. */
 class Writer {
   readonly #services: Services;
   readonly #importId: number;
@@ -86,7 +86,7 @@ class Writer {
   readonly #tally: Tally;
   readonly #shapes: Shapes;
   #writing: Promise<void> = Promise.resolve();
-  /** Of the last two batches: the look-up of the next one was begun before they were written. */
+  /** The texts of the last two batches, which were written after the look-up of the next batch began. */
   #unseen: readonly ReadonlySet<string>[] = [];
   #analysed = batch;
 
@@ -118,12 +118,12 @@ class Writer {
       told,
       tally: tally.figures(),
     });
-    // It is waited for with the next batch; until then nobody else must take its failure.
+    // Awaited with the next batch; until then a failure must not be an unhandled rejection.
     this.#writing.catch(() => {});
     await this.#analyse();
   }
 
-  /** Look-ups, those of scans too, were planned for a table that was small, and would read it whole. */
+  /** Look-ups, also those of scans, were planned for a small table, and would scan all of it without new statistics. */
   async #analyse(): Promise<void> {
     const { accepted } = this.#tally;
     if (accepted < 10 * this.#analysed) return;

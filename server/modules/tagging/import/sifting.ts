@@ -5,7 +5,7 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import type { CodeLine } from './lines.ts';
 
-/** Why a line is not taken, and what it is counted as. */
+/** The reasons why a line is not accepted, with the counter for each. */
 export const counted = {
   code_length: 'refused',
   code_characters: 'refused',
@@ -16,10 +16,10 @@ export const counted = {
 } as const;
 type Reason = keyof typeof counted;
 
-/** A line that may be taken, with what its text is looked up by. */
+/** A line that may be accepted, with the keys to look up its text. */
 export interface Candidate extends CodeLine {
   readonly textId: number;
-  /** What a scanner that reads it may take it for. */
+  /** The codes that the text may be recognised as when it is scanned. */
   readonly codes: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export interface Problem {
   readonly reason: Reason;
 }
 
-/** A batch of lines, told apart. */
+/** A batch of lines, divided into new codes and problems. */
 export interface Sifted {
   readonly fresh: readonly Candidate[];
   readonly problems: readonly Problem[];
 }
 
-/** Lines that are being looked up. */
+/** A batch of lines that is being looked up. */
 export class Sifting {
   readonly size: number;
   readonly #lines: readonly CodeLine[];
@@ -42,7 +42,7 @@ export class Sifting {
   readonly #candidates: Candidate[] = [];
   readonly #taken: Promise<ReadonlyMap<string, Reason>>;
 
-  /** `firstId`: where the codes of the same import begin. */
+  /** `firstId`: the first code id of this import. */
   constructor(sql: Sql, rules: RuleBook, firstId: number, lines: readonly CodeLine[]) {
     this.size = lines.length;
     this.#lines = lines;
@@ -55,11 +55,11 @@ export class Sifting {
       seen.add(text);
     }
     this.#taken = takenAlready(sql, rules, this.#candidates, firstId);
-    // Whoever waits for it is told of its failure, and may not wait yet.
+    // Errors are reported when it is awaited, which may be later; until then they must not be unhandled rejections.
     this.#taken.catch(() => {});
   }
 
-  /** The lines whose code is new and those that are not to be taken. `unseen`: codes that were written meanwhile. */
+  /** Divides the lines. `unseen`: texts that were written since the look-up began. */
   async end(unseen: readonly ReadonlySet<string>[]): Promise<Sifted> {
     const taken = await this.#taken;
     const takenAs = (text: string): Reason | undefined =>
@@ -72,13 +72,13 @@ export class Sifting {
   }
 }
 
-/** Long enough not to be hit by chance; printable, so that it can be shown and scanned. */
+/** The reason against a text, if any. It must be too long to be guessed, and printable, so that it can be shown and scanned. */
 function reasonAgainst(text: string): Reason | undefined {
   if (text.length < 6 || text.length > 256) return 'code_length';
   return /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFFFD]/u.test(text) ? 'code_characters' : undefined;
 }
 
-/** Texts that are in the system: earlier in this file, from another import, or issued here. */
+/** The texts that exist already: earlier in this file, in another import, or issued here. */
 async function takenAlready(
   sql: Sql,
   rules: RuleBook,
@@ -89,7 +89,7 @@ async function takenAlready(
   const texts = candidates.map(({ text }) => text);
   const recognised = rules.recogniseAmong(candidates.map(({ codes }) => codes));
   const [rows, states] = await Promise.all([
-    // Told apart by their texts here: few of them have one with the same hash.
+    // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`
       select text, code_id from unnest(${candidates.map((one) => one.textId)}::bigint[]) as t (text_id)
       join imported_code using (text_id)`,

@@ -5,7 +5,7 @@ import { counted, type Problem, type Sifted } from './sifting.ts';
 
 const mostProblems = 1000;
 
-/** What has been read so far; also where a later run goes on. */
+/** The figures of what was read so far; the cursor of the job. */
 export interface Figures {
   readonly read: number;
   readonly accepted: number;
@@ -17,7 +17,6 @@ export interface Figures {
   readonly lastText: string | null;
 }
 
-/** Counts what is read. */
 export class Tally implements Figures {
   read = 0;
   accepted = 0;
@@ -28,7 +27,7 @@ export class Tally implements Figures {
   firstText: string | null = null;
   lastText: string | null = null;
 
-  /** Goes on counting from there. */
+  /** Continues from the figures of an earlier run. */
   constructor(before: Figures | undefined) {
     Object.assign(this, before);
   }
@@ -37,7 +36,7 @@ export class Tally implements Figures {
     return { ...this };
   }
 
-  /** Adds a batch; answers the problems that the report still has room for. */
+  /** Adds a batch, and returns the problems that still fit into the report. */
   add(read: number, { fresh, problems }: Sifted): readonly Problem[] {
     this.read += read;
     this.accepted += fresh.length;
@@ -51,19 +50,19 @@ export class Tally implements Figures {
 }
 
 export interface Batch {
-  /** The code id of the first that is fresh. */
+  /** The code id of the first new code. */
   readonly firstId: number;
   readonly sifted: Sifted;
   readonly told: readonly Problem[];
   readonly tally: Figures;
 }
 
-/** What is kept of a line that is not taken. */
+/** The stored part of a refused line. */
 const contentOf = ({ line }: Problem): string => line.text.slice(0, 200).replaceAll('\0', '\ufffd');
 
 /**
- * Writes a batch with what is known of the import after it, as a step of the job. It need not be on disk before the next one
- * is: where the database itself is lost, the last batches are lost together with what is known of them.
+ * Writes a batch with the figures after it, as a step of the job. It is committed asynchronously: if the database crashes, the
+ * last batches are lost together with their figures, so the job repeats them.
  */
 export async function writeBatch(
   sql: Sql,
@@ -74,7 +73,7 @@ export async function writeBatch(
   await sql.begin(async (transaction) => {
     const step = { done: tally.read, accepted: tally.accepted, refused: tally.read - tally.accepted };
     const refused = problems.map((one) => ({ line: one.line.line, content: contentOf(one), reason: one.reason }));
-    // On their way together: none of them needs the answer to another.
+    // Sent together (pipelined), since none depends on the result of another.
     const [, mine] = await Promise.all([
       transaction`set local synchronous_commit = off`,
       transaction`
@@ -91,7 +90,7 @@ export async function writeBatch(
             ${told.map(({ line }) => line.line)}::bigint[], ${told.map(contentOf)}::text[],
             ${told.map(({ reason }) => reason)}::text[]
           )`,
-      // Not with COPY, whose end the client holds back until its beginning is acknowledged: 40 ms for every batch.
+      // Not by COPY: the client holds back its end until the beginning is acknowledged, which costs 40 ms per batch.
       fresh.length > 0 &&
         transaction`
           insert into imported_code (text_id, text, code_id)

@@ -5,10 +5,10 @@ import type { Symbology } from '../../../identity/print/symbol.ts';
 import type { LabelLayout } from './label-layout.ts';
 import type { Label } from './label-pdf.ts';
 
-/** A label as it is going to be printed, for a screen: its symbol and texts lie where the PDF has them. */
+/** A preview of a label for the screen, with symbol and texts at the same positions as in the PDF. */
 export function labelDrawing(layout: LabelLayout, symbology: Symbology, label: Label, labels: number): LabelDrawing {
   const { pageWidth, pageHeight, places, width, height, symbolBox, textBox, font } = layout;
-  // It is drawn on by nobody: it knows how wide letters are.
+  // Only used to measure texts.
   const doc = new PDFDocument({ autoFirstPage: false });
   const { size, lines } = placedText(doc, { box: textBox, size: font, lines: label.lines });
   const symbol = placedSymbol(symbolBox, symbology, label.symbolText)

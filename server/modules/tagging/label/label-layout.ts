@@ -3,7 +3,7 @@ import { type Box, lineHeight } from '../../../identity/print/set-text.ts';
 import type { Symbology } from '../../../identity/print/symbol.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
-/** Where labels lie on their pages, and what lies where on a label. All lengths are millimetres. */
+/** The positions of labels on a page, and of the contents of a label, in millimetres. */
 
 export const pageSizes = { a4: [210, 297], a3: [297, 420], letter: [215.9, 279.4] } as const;
 
@@ -26,15 +26,15 @@ export interface LabelLayout {
   readonly places: readonly { readonly x: number; readonly y: number }[];
   readonly width: number;
   readonly height: number;
-  /** On a label. The symbol's box has its quiet zone in it. */
+  /** Relative to the label; the symbol's box includes its quiet zone. */
   readonly symbolBox: Box;
   readonly textBox: Box;
   readonly font: number;
 }
 
-/** Between a label's edge and what is printed on it. */
+/** The distance between the edge of a label and its contents. */
 const inset = 1;
-/** A label this much wider than high has its text beside the symbol. */
+/** From this ratio of width to height on, the text is beside the symbol. */
 const wide = 1.5;
 
 export function labelLayout(wish: LabelWish): LabelLayout {
@@ -73,6 +73,6 @@ function pageOf({ layout, page, width, height, gap, margin }: LabelWish) {
   return { pageWidth, pageHeight, places };
 }
 
-/** The thousandth forgives what adding up decimal fractions leaves. */
+/** How many labels fit; the thousandth compensates for rounding errors of decimal fractions. */
 const fitting = (page: number, label: number, gap: number, margin: number): number =>
   Math.floor((page - 2 * margin + gap + 0.001) / (label + gap));

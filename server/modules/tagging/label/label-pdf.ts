@@ -4,7 +4,7 @@ import type { Symbology } from '../../../identity/print/symbol.ts';
 import type { LabelLayout } from './label-layout.ts';
 
 export interface Label {
-  /** What the symbol carries. */
+  /** The data in the symbol. */
   readonly symbolText: string;
   readonly lines: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface LabelSheet {
   readonly title: string;
 }
 
-/** Draws labels, page after page; `onLabel` is told of each. */
+/** Draws labels on pages of a PDF. `onLabel` is called for each. */
 export function drawLabels(
   { layout, symbology, labels, title }: LabelSheet,
   onData: (bytes: Uint8Array) => void,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawLabels, type LabelSheet } from './label-pdf.ts';
 
-/** Draws labels beside the thread that serves calls: thousands of symbols take it a while. */
+/** The worker that draws labels, since thousands of symbols would block the main thread. */
 export type LabelMessage =
   | { readonly bytes: Uint8Array }
   | { readonly labels: number }

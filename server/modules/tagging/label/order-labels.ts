@@ -23,13 +23,13 @@ import type { LabelMessage } from './label-worker.ts';
 
 type Wish = InputOf<typeof orderLabels>;
 
-/** The narrowest module that common printers and phones agree on. */
+/** The smallest module width in millimetres that common printers and phones can handle. */
 const narrowestModule = 0.19;
 
-/** Labels as PDF, drawn in a thread of their own. */
+/** Serves labels as PDF, drawn in a worker. */
 export function serveOrderLabels(services: Services, rules: RuleBook): void {
   const log = new DownloadLog(services.system.sql, services.log);
-  // One at a time: the others wait rather than share the processor with whoever scans.
+  // One at a time, so that labels do not take the processor away from scans.
   const turn = pLimit(1);
 
   services.routes.serve(labelPreview, async (wish, caller) => {
@@ -52,12 +52,12 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
   );
 }
 
-/** What is asked for, once it is known to be possible. */
+/** A request for labels after validation. */
 interface LabelPlan {
   readonly wish: Wish;
   readonly order: OrderSource;
   readonly layout: LabelLayout;
-  /** Code ids of the labels. */
+  /** The code ids of the labels. */
   readonly ids: readonly number[];
   readonly lines: readonly string[];
 }
@@ -92,7 +92,7 @@ async function sheetOf(
 ): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
   const plan = await planOf(services, given);
   const { wish, order, layout, ids, lines } = plan;
-  // A product that was ordered with the codes stays theirs in any case.
+  // The product of the order cannot be unbound; any other text about a product or lot is a binding.
   const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
   const { coder } = rules.read(order);
   const states = await statesOf(services.system.sql, ids);
@@ -111,7 +111,7 @@ async function sheetOf(
   };
 }
 
-/** The first label with a code that is of the order's form and none of its codes: what is looked at hands nothing out. */
+/** A preview of the first label, with a random code of the same format instead of a real one, so that it discloses none. */
 async function drawingOf(services: Services, rules: RuleBook, given: Wish): Promise<LabelDrawing> {
   const plan = await planOf(services, given);
   const { wish, order, layout, ids } = plan;
@@ -120,7 +120,7 @@ async function drawingOf(services: Services, rules: RuleBook, given: Wish): Prom
   const code = createCoder(rules.read(order).format, randomBytes(32)).encode(0);
   const label = labelOf(services, plan, code, textsOf(plan, id, code, states.get(id)));
   requireReadable(wish.symbol, label, layout.symbolBox);
-  // What draws is large, and loaded with the first label that is looked at.
+  // Loaded on first use, since it is large.
   const { labelDrawing } = await import('./label-drawing.ts');
   return labelDrawing(layout, wish.symbol, label, ids.length * (wish.copies ?? 1));
 }
@@ -159,7 +159,7 @@ function symbolText(services: Services, order: OrderSource, symbol: Symbology, c
   return elements;
 }
 
-/** Throws when the symbol would be too fine for its room; all labels of an order are equally long. */
+/** Throws if the modules of the symbol would be too small. The symbols of an order all have the same length. */
 function requireReadable(symbol: Symbology, label: Label, box: { width: number; height: number }): void {
   const { width, height } = symbolOf(symbol, label.symbolText);
   const module = height === undefined ? box.width / width : Math.min(box.width / width, box.height / height);
@@ -191,7 +191,7 @@ async function send(
   }
 }
 
-/** The bytes of the file, as they are drawn. */
+/** Yields the bytes of the PDF as the worker draws them. */
 async function* drawn(sheet: LabelSheet, hash: Hash, onLabels: (count: number) => void): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { workerData: sheet });
   try {

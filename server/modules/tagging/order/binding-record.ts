@@ -2,7 +2,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { SegmentFacts } from './code-segments.ts';
 import type { Target } from './code-target.ts';
 
-/** Keeps that codes were bound, or unbound, by whom and to what; its id. */
+/** Records that codes were bound or unbound, by whom and to what; resolves to the id of the record. */
 export async function recordBinding(
   change: Change,
   accountId: number,

@@ -8,7 +8,7 @@ import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedInEach } from '../../../trace/state/code-use.ts';
 
-/** Every order, and those of pre-codes as a list of their own. */
+/** Serves the list of all orders, and that of orders of pre-codes. */
 export function serveCodeOrders(services: Services, rules: RuleBook): void {
   const common = {
     sort: { order_no: ksql.ref('code_order.id') },
@@ -32,7 +32,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
   });
 }
 
-/** Ordered for a product, or bound to it later. */
+/** Filters orders with codes of a product, ordered for it or bound to it later. */
 const ofProduct = (rows: Query, product: number): Query =>
   rows.where(
     ksql<boolean>`code_order.product_id = ${product} or exists (
@@ -59,7 +59,7 @@ async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow
   return rows.map((row, at) => ({ ...row, used: used[at] ?? 0 }));
 }
 
-/** Orders with all that is told of them. */
+/** The query for orders with all columns of their list. */
 export const orderRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('code_order')
@@ -87,7 +87,7 @@ export const orderRows = (db: Kysely<Schema>) =>
       saidOfCodes(ksql`to_char(s.production_date, 'YYYY-MM-DD')`).as('production_dates'),
     ]);
 
-/** How many codes of the order it says so of. */
+/** The number of codes in segments of the order that have a value in this column. */
 const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product_id' | 'closure_id') =>
   eb
     .selectFrom('code_segment as s')
@@ -96,10 +96,10 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
     .select(ksql<number>`coalesce(sum(s.last_id - s.first_id + 1), 0)::bigint`.as('n'))
     .$asScalar();
 
-/** So many are named, and that there are more. */
+/** The most values that are listed; further ones are indicated by an ellipsis. */
 const mostNamed = 3;
 
-/** What segments of the order say, in its order, each once. */
+/** The distinct values of an expression over the segments of the order, sorted. */
 const saidOfCodes = (said: RawBuilder<unknown>) =>
   ksql<string[]>`array(
     select distinct ${said} from code_segment s left join product b on b.id = s.product_id
@@ -108,7 +108,7 @@ const saidOfCodes = (said: RawBuilder<unknown>) =>
 const named = (said: readonly string[]): string | null =>
   said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
 
-/** Lists and files leave it to others to count the codes that consumers asked for. */
+/** `used` is only present where the codes scanned by consumers were counted. */
 export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & { readonly used?: number };
 
 export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
@@ -130,7 +130,7 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
     created_by_id: row.created_by,
   });
 
-/** The first and the last code as printed. */
+/** The first and last code as printed. */
 function endsOf(rules: RuleBook, row: OrderRow): { first_code: string; last_code: string } {
   if (row.kind === 'imported') return { first_code: row.first_text ?? '', last_code: row.last_text ?? '' };
   const { coder } = rules.read({ ...row, id: row.rule_id });

@@ -3,7 +3,7 @@ import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { OrderFacts, OrderRange } from './code-target.ts';
 
-/** What differs from the order: null is as the order says. */
+/** Values that differ from those of the order; null means the value of the order. */
 export interface SegmentFacts {
   readonly product_id: number | null;
   readonly lot: string | null;
@@ -17,12 +17,12 @@ export interface Segment extends Range, SegmentFacts {
 
 export const asOrdered: SegmentFacts = { product_id: null, lot: null, production_date: null, closure_id: null };
 
-/** What a piece becomes; the piece is one whose codes all have the same facts. */
+/** Returns the new facts of a piece, whose codes all have the same ones. */
 export type Revision = (facts: SegmentFacts, order: OrderFacts) => SegmentFacts;
 
 /**
- * The segments after a revision of some ranges: pieces outside the ranges stay, neighbours that are alike become one,
- * and what is as ordered has none. Both lists are in order and do not overlap.
+ * Computes the segments after ranges are revised: pieces outside the ranges stay, equal neighbours are merged, and pieces
+ * without differences from their order have no segment. Both lists must be sorted and free of overlaps.
  */
 export function revised(
   segments: readonly Segment[],
@@ -68,7 +68,7 @@ const isSame = (a: SegmentFacts, b: SegmentFacts): boolean =>
   a.production_date === b.production_date &&
   a.closure_id === b.closure_id;
 
-/** Revises ranges in the database; how many codes changed. The orders of the ranges are locked by the caller. */
+/** Revises ranges in the database, and resolves to the number of changed codes. The caller has locked the orders. */
 export async function reviseSegments(
   db: Kysely<Schema>,
   ranges: readonly OrderRange[],

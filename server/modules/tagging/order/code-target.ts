@@ -13,7 +13,7 @@ import type { Services } from '../../../platform/services.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
-/** What a call about codes names: an order, a range of it, or a list of codes. */
+/** The codes that a call names: an order, a range of it, or a list of codes. */
 type TargetInput = Type.Static<Type.TObject<typeof target>>;
 
 export interface OrderFacts {
@@ -25,14 +25,14 @@ export interface OrderFacts {
   readonly status: CodeOrder['status'];
 }
 
-/** A range of the code ids of one order. */
+/** A range of code ids within one order. */
 export interface OrderRange extends Range {
   readonly order: OrderFacts;
 }
 
 export interface Target {
   readonly scope: CodeClosure['scope'];
-  /** In the order of their ids, none overlapping another. */
+  /** Sorted and without overlaps. */
   readonly ranges: readonly OrderRange[];
   readonly quantity: number;
 }
@@ -45,7 +45,7 @@ interface Parts {
   readonly db: Kysely<Schema>;
 }
 
-/** The code ids that an input names. Orders are locked against being closed meanwhile. */
+/** Resolves the code ids that an input names, and locks their orders against being closed in the meantime. */
 export async function targetOf(parts: Parts, input: TargetInput): Promise<Target> {
   const watch = await parts.guesses.watch(parts.caller);
   if (input.codes) return listTarget(parts, input.codes, watch);
@@ -82,7 +82,7 @@ async function listTarget(
   return { scope: 'list', ranges: ranges.sort((a, b) => a.first - b.first), quantity: ids.length };
 }
 
-/** In the order of their ids: two changes that lock the same orders wait for each other and never deadlock. */
+/** Locks orders sorted by id, so that two changes with the same orders cannot deadlock. */
 const ordersOf = (db: Kysely<Schema>, ids: readonly number[]): Promise<OrderFacts[]> =>
   db
     .selectFrom('code_order')
@@ -106,7 +106,7 @@ async function rangeIn(parts: Parts, order: OrderFacts, input: TargetInput, watc
   return numberedRange(order, from ?? 1, to ?? order.quantity);
 }
 
-/** Codes of an order by their numbers in it, from 1. */
+/** The range of codes with these numbers (from 1) in an order. */
 export function numberedRange(order: Pick<OrderFacts, 'first_id' | 'quantity'>, from: number, to: number): Range {
   if (to > order.quantity) throw badInput({ path: 'to', reason: 'too_large', params: { limit: order.quantity } });
   if (to < from) throw badInput({ path: 'to', reason: 'range_reversed' });

@@ -1,7 +1,7 @@
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
-/** The product that codes are to be for, kept from being disabled or deleted meanwhile. A 400 names `product_id`. */
+/** Locks a product against being disabled or deleted. Throws 400 for `product_id` if it does not exist or is disabled. */
 export async function enabledProduct(change: Change, id: number): Promise<{ gtin: string | null }> {
   const product = await change.db
     .selectFrom('product')

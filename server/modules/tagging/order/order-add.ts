@@ -13,7 +13,7 @@ import { recordBinding } from './binding-record.ts';
 import { reviseSegments } from './code-segments.ts';
 import { enabledProduct } from './enabled-product.ts';
 
-/** Orders of codes: each takes the next range of its rule. */
+/** Adds orders of codes, each with the next range of its rule. */
 export function serveOrderAdd(services: Services, rules: RuleBook): void {
   const { routes } = services;
 
@@ -43,10 +43,10 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
     const orders = [];
     let linked = false;
     for (const [depth, ruleId] of rule_ids.entries()) {
-      // Read anew each time: two depths may take from one rule.
+      // Read again each time, since several levels may use the same rule.
       const rule = await lockedRule(change, ruleId, `rule_ids.${depth}`);
       const quantity = countAt(layout, depth);
-      // A GTIN identifies one level of packaging: the pack of six has another one than the bottle.
+      // A GTIN identifies one packaging level: a pack of six has a different one from the bottle.
       if (needsGtin(rule) && linked) throw badInput({ path: `rule_ids.${depth}`, reason: 'gtin_of_one_level' });
       linked ||= needsGtin(rule);
       requireFit(rule, product, quantity, 'sets');
@@ -74,7 +74,7 @@ interface Details {
 
 type Asked = Pick<InputOf<typeof orderAdd>, 'product_id' | 'lot' | 'production_date' | 'purpose' | 'printer'>;
 
-/** Throws where it says of which lot a product is that it does not say. */
+/** Throws if a lot or production date is given without a product. */
 function details({ product_id, lot, production_date, purpose, printer }: Asked): Details {
   const said = { lot: orNull(lot), productionDate: production_date ?? null };
   if (!product_id && (said.lot !== null || said.productionDate !== null))
@@ -113,7 +113,7 @@ interface PrintedProduct {
   readonly gtin: string | null;
 }
 
-/** Throws unless the rule has so many codes left, and the product what its carrier needs. */
+/** Throws unless the rule has enough codes left, and the product has the GTIN that its carrier needs. */
 function requireFit(
   rule: Pick<RuleRow, 'capacity' | 'issued' | 'carrier' | 'level'>,
   product: PrintedProduct | undefined,
@@ -128,7 +128,7 @@ function requireFit(
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** A Digital Link of a unit or inner pack begins with the product's GTIN; that of a case or pallet is an SSCC alone. */
+/** A Digital Link of a unit or inner pack contains the product's GTIN; that of a case or pallet is an SSCC. */
 const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean =>
   carrier === 'digital-link' && level <= 2;
 
@@ -140,7 +140,7 @@ interface Placing extends Details {
   readonly timeZone: string;
 }
 
-/** An order of codes with the lot and the day that their product is of: kept as if they were bound a moment later. */
+/** Places an order with the lot and production date of its product, which are stored as if they were bound afterwards. */
 async function placeBound(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
   const placed = await place(change, placing);
   const { rule, quantity, productId, lot = null, productionDate: production_date = null } = placing;
@@ -160,7 +160,7 @@ async function placeBound(change: Change, placing: Placing): Promise<{ id: numbe
   return placed;
 }
 
-/** Takes the next range of the rule, whose row is locked. */
+/** Inserts an order with the next range of the rule, whose row is locked by the caller. */
 export async function place(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
   const { rule, quantity, set, productId, purpose, printer, accountId, timeZone } = placing;
   const first = codeIdOf(rule.id, rule.issued);

@@ -9,7 +9,7 @@ import { orderRows, presentOrder } from './code-orders.ts';
 
 const mostSegments = 1000;
 
-/** One order with what belongs to it. */
+/** Serves one order with the orders of its set, its segments and its parts. */
 export function serveOrderDetail({ routes, system }: Services, rules: RuleBook): void {
   routes.serve(orderDetail, async ({ id }, { db }) => {
     const row = await orderRows(db).where('code_order.id', '=', id).executeTakeFirst();

@@ -3,7 +3,7 @@ import { orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Divides an order among printers: each part is a file of its own, downloaded with a ticket of its own. */
+/** Divides an order among printers. Each part has its own file and its own ticket. */
 export function serveOrderParts({ routes }: Services): void {
   routes.change(orderSplit, async ({ id, parts }, _, change) => {
     const order = await change.db
@@ -25,7 +25,7 @@ export function serveOrderParts({ routes }: Services): void {
       .where('state', '<>', 'waiting')
       .limit(1)
       .executeTakeFirst();
-    // Whoever has the file of a part knows it by its number.
+    // Files that were downloaded refer to parts by number.
     if (handedOut) throw conflict('parts_handed_out');
     await change.changing('code_part', ...old.map((part) => part.id));
     await change.db.deleteFrom('code_part').where('order_id', '=', id).execute();

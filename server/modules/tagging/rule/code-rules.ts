@@ -19,7 +19,7 @@ import { serveBatch } from '../../../platform/things/batch.ts';
 import { columnsOf } from '../../../platform/things/columns.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
-/** The forms that codes are issued in. A rule in use keeps its format: another one is its next version. */
+/** Serves code rules. A rule in use keeps its format; changing it creates its next version. */
 export function serveCodeRules(services: Services, rules: RuleBook): void {
   const { routes } = services;
 
@@ -107,7 +107,7 @@ const issuingRules = (db: Kysely<Schema>) =>
     )
     .where('code_rule.kind', '=', 'issued');
 
-/** The standard that a rule follows, if any. */
+/** The preset of a public standard that a rule matches, if any. */
 function presetOf(row: RuleRow): PresetName | null {
   const format = formatOf(row);
   const names = Object.keys(presets) as PresetName[];
@@ -118,7 +118,7 @@ function presetOf(row: RuleRow): PresetName | null {
   return name ?? null;
 }
 
-/** This server knows before the caller does, the others a moment later. */
+/** Updates the rule book of this server before the caller gets the answer, and those of other servers shortly after. */
 async function announce({ system }: Services, rules: RuleBook, id: number): Promise<void> {
   await rules.reload();
   await system.sql.notify('code_rule', String(id));
@@ -166,7 +166,7 @@ async function changeRule(
   const format = { ...formatGiven(row), ...given };
   const columns = formatColumns(format);
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).find((key) => row[key] !== columns[key]);
-  // The format is what printed codes are read by: it is fixed from the first code on.
+  // The format is fixed from the first code on, because printed codes are read by it.
   if (changed && changed !== 'symbol' && row.issued > 0) {
     throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
   }
@@ -186,7 +186,7 @@ async function changeRule(
   await renameVersions(change, row, name);
 }
 
-/** All versions of a rule go by one name. */
+/** All versions of a rule have the same name. */
 async function renameVersions(change: Change, rule: RuleRow, name: string): Promise<void> {
   if (rule.rule_name === name) return;
   await change.db
@@ -197,17 +197,17 @@ async function renameVersions(change: Change, rule: RuleRow, name: string): Prom
     .execute();
 }
 
-/** A format as the table keeps it; the symbol last, which alone may change later. */
+/** The columns for a format; the symbol comes last, since it alone may change later. */
 function formatColumns(input: RuleInput) {
   const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
   return { ...columns, check_name: check, numbering, symbol };
 }
 
-/** The other way round: the format that a rule has, as it was given. */
+/** The input that yields the format of a rule. */
 const formatGiven = ({ level, prefix, alphabet, body_length, check_name, carrier, numbering, symbol }: RuleRow) =>
   ({ level, prefix, alphabet, body_length, check: check_name, carrier, numbering, symbol }) satisfies RuleInput;
 
-/** An insert that fails uses up a number, and there are only 8191: so the name is tried before. */
+/** Checks the name before the insert, since a failed insert uses up one of only 8191 ids. */
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {
   const same = await transaction
     .selectFrom('code_rule')

@@ -16,10 +16,10 @@ import type { Services } from '../../../platform/services.ts';
 import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
 
 const sampleCount = 10;
-/** A GTIN that GS1 keeps for examples. */
+/** A GTIN that GS1 reserves for examples. */
 const sampleGtin = '09506000134352';
 
-/** What a rule would print, before it is made; and the formats that public standards describe. */
+/** Serves previews of what a rule would print, and the presets of public standards. */
 export function serveRulePreview({ routes, publicUrl }: Services): void {
   routes.serve(rulePreview, async ({ id, rule_name: _, ...input }, caller) => {
     const format = codeFormat(input);
@@ -77,7 +77,7 @@ function parameterOf(parameter: Parameter): PresetParameter {
   return { name, kind, least, most, choices: parameter.kind === 'choice' ? [...parameter.choices] : [] };
 }
 
-/** Samples under a key of their own: they show the form and are no codes of any rule. */
+/** Samples with a random key, so that they show the format but are not codes of any rule. */
 function samples(input: RuleInput, publicUrl: string) {
   const coder = createCoder(codeFormat(input), randomBytes(32));
   const { carrier, level, symbol } = input;

@@ -9,7 +9,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Whether there is room for a rule: a code names its rule, so no text can be a code of two, or of one and an import. */
+/** Whether a rule fits beside the others: no text may be a code of two rules, or of a rule and an import. */
 
 export type RuleInput = Type.Static<Type.TObject<InputProperties<typeof formatFields>>>;
 
@@ -21,7 +21,7 @@ export const codeFormat = (input: RuleInput): CodeFormat => ({
   ...(input.numbering === 'sequential' ? { numbering: input.numbering } : {}),
 });
 
-/** What stands against a rule by itself. */
+/** Problems of a rule, regardless of other rules. */
 export function ruleProblems(input: RuleInput): Problem[] {
   const { carrier, level, symbol } = input;
   const format = codeFormat(input);
@@ -30,12 +30,12 @@ export function ruleProblems(input: RuleInput): Problem[] {
     reason,
   }));
   const hasElements = level >= 3 ? format.check === 'gs1' && codeLength(format) === 18 : carrier === 'digital-link';
-  // GS1-128 carries application identifiers, and an arbitrary code has none.
+  // GS1-128 carries application identifiers, which arbitrary codes do not have.
   if (symbol === 'gs1-128' && !hasElements) problems.push({ path: 'symbol', reason: 'symbol_needs_gs1' });
   return problems;
 }
 
-/** What is there already and could have the codes of a format: another rule, or codes that others printed. */
+/** The problem if another rule, or codes of an import, could have codes of this format. */
 export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: number): Promise<Problem | undefined> {
   const rules = await db.selectFrom('code_rule').selectAll().where('kind', '=', 'issued').execute();
   const rule = rules.find((row) => row.id !== except && overlaps(formatOf(row), format));
@@ -50,10 +50,10 @@ export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: n
   return imported.some((other) => shapesMeet(shape, other)) ? { path: 'prefix', reason: 'import_overlap' } : undefined;
 }
 
-/** What rules and imports take before they begin: they must not slip in together. */
+/** The advisory lock for adding rules and starting imports, which must exclude each other. */
 export const ruleLock = 'suyuan.code_rule';
 
-/** Throws unless the format is sound and nothing else could have its codes. Holds until the transaction ends. */
+/** Throws unless the format is valid and collides with no other. Holds the lock until the end of the transaction. */
 export async function requireRoom(
   services: Services,
   transaction: Kysely<Schema>,
@@ -63,7 +63,7 @@ export async function requireRoom(
   const problems = ruleProblems(input);
   if (problems.length > 0) throw badInput(...problems);
   await ksql`select pg_advisory_xact_lock(hashtext(${ruleLock}))`.execute(transaction);
-  // What a file still being read will bring is not known yet.
+  // The codes of a file that is still being read are unknown.
   const [reading] = await services.system.sql`select 1 from code_import where state = 'reading'`;
   if (reading) throw conflict('import_reading');
   const rival = await rivalOf(transaction, codeFormat(input), except);

@@ -3,7 +3,7 @@ import type { Archive } from '../unpack.ts';
 import { type CellBook, isDateFormat, unescaped } from './cell-value.ts';
 import { parseXml, type XmlHandler } from './xml.ts';
 
-/** What a workbook says before its rows: where the sheet is that people see first, and what its cells refer to. */
+/** The path of the first visible sheet, and the data that its cells refer to. */
 export interface Workbook extends CellBook {
   readonly sheet: string;
 }
@@ -30,13 +30,13 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
 
 interface Relation {
   readonly id: string;
-  /** The last word of its address, in small letters: `worksheet`. */
+  /** The last segment of its type URI, in lower case, such as `worksheet`. */
   readonly type: string;
-  /** The part it leads to. */
+  /** The path of its target. */
   readonly target: string;
 }
 
-/** Where a part leads; the archive itself is the part without a name. */
+/** The relationships of a part; those of the package itself for an empty path. */
 async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = `${folder}_rels/${path.slice(folder.length)}.rels`;
@@ -48,7 +48,7 @@ async function relationsOf(archive: Archive, path: string): Promise<Relation[]> 
       if (name !== 'Relationship') return;
       if (relations.length === tableLimits.parts) throw tooMuchInFile();
       const type = Type.slice(Type.lastIndexOf('/') + 1).toLowerCase();
-      // As an address is resolved: from the folder, or from the root.
+      // Resolved as a URL, relative to the folder or to the root.
       const target = decodeURI(new URL(Target, `part:/${folder}`).pathname).slice(1);
       relations.push({ id: Id, type, target });
     }),
@@ -72,7 +72,7 @@ async function sheetsOf(archive: Archive, path: string) {
   return { sheets, since1904 };
 }
 
-/** The texts that cells share, without their fonts and without how they are read aloud. */
+/** The shared strings, without formatting and phonetic readings. */
 async function stringsOf(archive: Archive, path: string | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (path === undefined || !archive.has(path)) return strings;
@@ -92,7 +92,7 @@ async function stringsOf(archive: Archive, path: string | undefined): Promise<st
   return strings;
 }
 
-/** Puts together the text of `<si>` or `<is>`: that of its runs, and not of their readings (`<rPh>`). */
+/** Collects the text of `<si>` or `<is>`: that of its runs, without phonetic readings (`<rPh>`). */
 export class StringItem {
   #text = '';
   #run = '';
@@ -119,7 +119,7 @@ export class StringItem {
     if (this.#text.length > tableLimits.cell) throw tooMuchInFile();
   }
 
-  /** The whole text; the next begins. */
+  /** Returns the text and starts over. */
   take(): string {
     const text = this.#text;
     this.#text = '';
@@ -127,7 +127,7 @@ export class StringItem {
   }
 }
 
-/** The styles of cells that show a number as a moment. */
+/** The indexes of cell styles that show a number as a date or time. */
 async function dateStylesOf(archive: Archive, path: string | undefined): Promise<Set<number>> {
   const dates = new Set<number>();
   if (path === undefined || !archive.has(path)) return dates;

@@ -4,7 +4,7 @@ import { cellText } from './cell-value.ts';
 import { openWorkbook, StringItem, type Workbook } from './workbook.ts';
 import { type XmlHandler, xmlPieces } from './xml.ts';
 
-/** The rows of the first sheet that is shown, as they are unpacked; empty ones among them. */
+/** Streams the rows of the first visible sheet, including empty ones. */
 export async function* xlsxRows(path: string): AsyncGenerator<FileRow> {
   const archive = await Archive.open(path);
   try {
@@ -16,14 +16,14 @@ export async function* xlsxRows(path: string): AsyncGenerator<FileRow> {
   }
 }
 
-/** Reads a sheet's tags; what it holds is one row and those of a piece. */
+/** Handles the tags of a sheet. It holds the rows of one piece and the current row only. */
 class Sheet implements XmlHandler {
   readonly book: Workbook;
   readonly rows: FileRow[] = [];
   #line = 0;
   #cells: string[] | undefined;
   #column = 0;
-  /** Cells of the row, wherever they say they are. */
+  /** The number of `<c>` elements in the row, whatever columns they name. */
   #count = 0;
   #inCell = false;
   #inValue = false;
@@ -60,7 +60,7 @@ class Sheet implements XmlHandler {
     else this.#inline.close(name);
   }
 
-  /** Rows follow one another; where one says no number, it is the next. */
+  /** Opens a row. Row numbers must increase; a row without one follows the previous row. */
   #openRow(number: string | undefined): void {
     const line = number === undefined ? this.#line + 1 : Number(number);
     const follows = Number.isSafeInteger(line) && line > this.#line && line <= tableLimits.sheetRows;
@@ -86,7 +86,7 @@ class Sheet implements XmlHandler {
     this.#value = '';
   }
 
-  /** A cell of nothing but its format takes no room, wherever it is. */
+  /** Closes a cell. Empty cells with only a style are not stored, wherever they are. */
   #closeCell(): void {
     this.#inCell = false;
     this.#inValue = false;

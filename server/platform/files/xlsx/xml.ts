@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { badFile, tooMuchInFile, xmlLimits } from '../file-limits.ts';
 
-/** What becomes of a part's tags and texts. Names come without their prefixes. */
+/** Callbacks for tags and texts. Names come without their prefixes. */
 export interface XmlHandler {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text: (text: string) => void;
   readonly close: (name: string) => void;
 }
 
-/** Characters that are parsed at once. */
+/** The number of characters parsed at a time. */
 const pieceSize = 2 ** 14;
 
 /**
- * Parses a part as its bytes come, and says after each piece that it has. However it is built, the parser holds no more
- * than one token and the names of the tags that are open: a token, a tag's attributes, the depth and the tags have an
- * end, and there are no entities but XML's own five.
+ * Parses a part as its bytes arrive, and yields after each piece. Memory is bounded by one token and the names of open tags:
+ * the sizes of tokens and the numbers of attributes, levels and tags are limited, and there are no entities except for the
+ * five of XML.
  */
 export async function* xmlPieces(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -30,7 +30,7 @@ export async function* xmlPieces(bytes: AsyncIterable<Uint8Array>, handler: XmlH
   parser.end();
 }
 
-/** Parses a part to its end. */
+/** Parses a whole part. */
 export async function parseXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   for await (const _ of xmlPieces(bytes, handler));
 }
@@ -70,7 +70,7 @@ class BoundedParser {
         this.#token = 0;
       });
     }
-    // It can make ten characters mean a billion, and no spreadsheet writes one.
+    // Entities can expand to gigabytes, and no spreadsheet has a doctype.
     parser.on('doctype', () => {
       throw badFile('unreadable_table');
     });
@@ -95,5 +95,5 @@ class BoundedParser {
   }
 }
 
-/** Writers are free to call a tag `row` or `x:row`. */
+/** Prefixes are removed, since writers may use `row` or `x:row`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

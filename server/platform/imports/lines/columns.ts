@@ -6,20 +6,20 @@ import { badInput } from '../../refusal.ts';
 import type { TableLine } from './table-file.ts';
 import { writtenDay } from './written-day.ts';
 
-/** How a field is written in a file where the call takes something else. */
+/** How the cells of a field are parsed, if files write it differently from the call. */
 export interface CellParser<Value> {
-  /** Columns of the list that tell the field, beside its own, the surest first. */
+  /** Further columns of the list for the same field, the most reliable first. */
   readonly columns?: readonly string[];
-  /** Fields of the same file's lines that a cell may name: what it means may stand in another line. */
+  /** Fields of other lines of the same file that a cell may refer to. */
   readonly among?: readonly string[];
-  /** What is said of a cell that stands for nothing; `no_such` when left out. */
+  /** The reason if a cell has no meaning; `no_such` by default. */
   readonly unread?: string;
-  /** The values that each cell may stand for, lines written before included. */
+  /** The possible values of each cell. Lines written earlier are taken into account. */
   readonly read: (cells: readonly string[], change: Change) => Promise<Meanings<Value>> | Meanings<Value>;
 }
 type Meanings<Value> = ReadonlyMap<string, readonly Value[]>;
 
-/** Parses cells that need nothing but themselves to be understood. */
+/** Parses cells that can be understood without the database. */
 export const spelled =
   <Value>(read: (cell: string) => Value | undefined): CellParser<Value>['read'] =>
   (cells) =>
@@ -30,7 +30,7 @@ export const spelled =
       }),
     );
 
-/** What reading a file needs to know of a list. */
+/** The properties of a list that are needed to read a file. */
 interface ReadList {
   readonly list: string;
   readonly add: { readonly input: Type.TObject };
@@ -38,20 +38,20 @@ interface ReadList {
   readonly parsers?: object;
 }
 
-/** What a column of a file tells: a field, and how surely among the columns that tell the same one. */
+/** The field that a column of a file is about, and its rank among the columns for the same field. */
 export interface Column {
   readonly key: string;
   readonly rank: number;
-  /** The field's choices by their words. */
+  /** The field's choices by their texts in all languages. */
   readonly choices: ReadonlyMap<string, string>;
   readonly isDay: boolean;
 }
 
-// Each parser reads the type of its own field; who reads a file treats them all alike.
+// Each parser has the type of its own field, but all are called alike.
 export const parsersOf = ({ parsers = {} }: ReadList) =>
   parsers as Readonly<Record<string, CellParser<unknown> | undefined>>;
 
-/** What each title stands for: a field by its key, or by its title in any language; undefined for none. */
+/** The column for each title, which is the key of a field or its title in any language; undefined if unknown. */
 export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | undefined)[] {
   const parsers = parsersOf(spec);
   const known = new Map<string, Column>();
@@ -70,11 +70,11 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
 
 const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
 
-/** Whether a schema, or one of those that it is made of, is such a one. */
+/** Whether a schema, or a member of its union, satisfies a condition. */
 const isOneOf = (schema: Type.TSchema & { format?: string }, isSuch: (one: { format?: string }) => boolean): boolean =>
   isSuch(schema) || (Type.IsUnion(schema) && schema.anyOf.some((one) => isOneOf(one, isSuch)));
 
-/** Refuses a file without a column that it needs. What changes rows only needs to say which. */
+/** Throws 400 if a required column is missing. Updates only require the key. */
 export function requireColumns(
   { add, rows: { key } }: ReadList,
   columns: readonly (Column | undefined)[],
@@ -85,15 +85,15 @@ export function requireColumns(
   if (missing.length > 0) throw badInput(...missing.map((path) => ({ path, reason: 'missing_column' })));
 }
 
-/** What the cells of a line tell. */
+/** The contents of a line. */
 export interface Cells {
-  /** Values as the call takes them, but for being text. */
+  /** Values for the call, still as text. */
   readonly values: Record<string, unknown>;
-  /** Cells that are still to be parsed, by their fields. */
+  /** Cells that still have to be parsed, by field. */
   readonly unparsed: Readonly<Record<string, string>>;
 }
 
-/** What the cells of a line tell; one with nothing in it tells nothing. */
+/** Reads the cells of a line; empty ones are left out. */
 export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[], line: TableLine): Cells {
   const parsers = parsersOf(spec);
   const values: Record<string, unknown> = {};

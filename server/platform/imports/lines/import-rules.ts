@@ -5,16 +5,16 @@ import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import type { CellParser } from './columns.ts';
 
-/** A list that rows are brought into from files. */
+/** A list that rows can be imported into. */
 export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
-  /** Key of the list's screen: a column of the file is known by its title in any language, or by its key. */
+  /** The key of the list's screen: titles of columns are keys or texts of this list in any language. */
   readonly list: string;
   readonly call: ImportCall;
   readonly add: Add;
-  /** Whose right a person needs for lines that change rows. Without it lines only add. */
+  /** The call whose permission is needed to update rows. Without it lines can only add rows. */
   readonly update?: Call;
   readonly rows: ImportedRows<InputOf<Add>, Plan>;
-  /** Fields that a file does not write as the call does: an area in words, another row by its code. */
+  /** Parsers of fields that files write differently from the call: areas in words, other rows by code. */
   readonly parsers?: {
     readonly [Key in keyof InputOf<Add>]?: CellParser<Exclude<InputOf<Add>[Key], null | undefined>>;
   };
@@ -23,18 +23,18 @@ export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: what a list makes of its lines is its own affair
 export type AnyImport = Import<Call<Type.TObject>, any>;
 
-/** A row that is there already: its columns and parts under the names of the input's fields. */
+/** An existing row: its columns and parts under the names of the input's fields. */
 export type ImportedRow = Readonly<Record<string, unknown>>;
 
-/** How lines become rows. A plan is what one line writes. */
+/** How lines become rows. A plan is what one line will write. */
 export interface ImportedRows<Input, Plan> {
-  /** The field whose value tells one row from another, whatever its case. */
+  /** The field that identifies a row, compared case-insensitively. */
   readonly key?: string & keyof Input;
-  /** The field within whose value it does, where it does not among all rows. */
+  /** The field within whose value the key is unique, if it is not unique among all rows. */
   readonly within?: string & keyof Input;
-  /** The rows that are there already under such values. */
+  /** Finds the existing rows with these keys. */
   readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
-  /** Throws a refusal for what is wrong with a line; undefined when the row is so already. Writes nothing. */
+  /** Plans a line; undefined if the row would not change. Throws a refusal if the line is invalid. Writes nothing. */
   readonly plan: (
     given: Partial<Input>,
     row: ImportedRow | undefined,
@@ -42,11 +42,11 @@ export interface ImportedRows<Input, Plan> {
     caller: Principal,
   ) => Promise<Plan | undefined>;
   readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
-  /** Rows by their ids, as the list shows them to the caller. */
+  /** Rows by id, as the list shows them to the caller. */
   readonly show?: (ids: readonly number[], change: Change, caller: Principal) => Promise<ReadonlyMap<number, object>>;
 }
 
-/** Lines of which each is a new row, written by itself. */
+/** Rules for lines that each add a row, one at a time. */
 export const oneByOne = <Input>(
   insert: (input: Input, change: Change, caller: Principal) => Promise<unknown>,
 ): ImportedRows<Input, () => Promise<unknown>> => ({

@@ -11,36 +11,36 @@ import type { AnyImport, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
 import type { TableLine } from './table-file.ts';
 
-/** A line on its way in, and what came of it. */
+/** A line being imported, and its result. */
 export interface Entry {
   readonly line: TableLine;
   readonly cells: Cells;
-  /** Fields that a new row would need, and that the line tells nothing of. */
+  /** Problems for fields that a new row requires and the line lacks. */
   readonly lacking: readonly Problem[];
   outcome: 'added' | 'updated' | 'unchanged' | 'refused' | undefined;
-  /** All that is wrong with it, as far as it is known: a line with problems is refused. */
+  /** The problems found so far; a line with problems is refused. */
   problems: readonly Problem[];
 }
 
-/** An import under way. */
+/** An import in progress. */
 export interface Work {
   readonly spec: AnyImport;
   readonly change: Change;
   readonly caller: Principal;
   readonly existing: ImportExisting;
-  /** Where the rows that lines change are told as they were and as they become. */
+  /** Compares the rows before and after they are updated. */
   readonly preview?: Watcher;
 }
 
-/** Looks at the rows that lines are about to change; what it answers looks at them again, when they are changed. */
+/** Observes rows that are about to be updated. `begin` resolves to a function that is called after the update. */
 export interface Watcher {
   readonly begin: (work: Work, planned: readonly Planned[]) => Promise<() => Promise<void>>;
 }
 
-/** Lines that are looked up and written together. */
+/** The number of lines that are looked up and written together. */
 const groupSize = 250;
 
-/** The lines of a file with what their cells tell, and what is wrong with those on the face of it. */
+/** The lines of a file with their contents, and the problems that can be seen without the database. */
 export async function entriesOf(
   spec: AnyImport,
   columns: readonly (Column | undefined)[],
@@ -60,8 +60,8 @@ export async function entriesOf(
 }
 
 /**
- * The lines in groups that are carried out one after the other: none of a group needs another one of it. Lines of a row
- * that an earlier line speaks of are refused.
+ * Divides the lines into groups that are imported one after the other, so that no line refers to another one of its group. Lines
+ * that repeat the key of an earlier line are refused.
  */
 export function groupsOf(spec: AnyImport, entries: readonly Entry[]): Entry[][] {
   noteRepeated(spec, entries);
@@ -73,7 +73,7 @@ const inGroups = (level: readonly Entry[]): Entry[][] =>
     level.slice(n * groupSize, (n + 1) * groupSize),
   );
 
-/** A row that several lines speak of is left to the first of them that is sound so far. */
+/** Of several lines with the same key, only the first without problems is accepted. */
 function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly Entry[]): void {
   if (!key) return;
   const lines = new Map<string, number>();
@@ -88,15 +88,15 @@ function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly En
 
 const keyOf = ({ cells }: Entry, key: string): string => String(cells.values[key] ?? '');
 
-/** A line with what it writes. */
+/** A line with its plan. */
 export interface Planned {
   readonly entry: Entry;
   readonly plan: unknown;
-  /** The row that it changes; none where it adds one. */
+  /** The row that it updates; undefined if it adds one. */
   readonly row: ImportedRow | undefined;
 }
 
-/** Carries out a group of lines; each comes out with its outcome. */
+/** Imports a group of lines, and sets the outcome of each. */
 export async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
   await breathe();
   const meanings = await meaningsOf(work, group);
@@ -116,8 +116,8 @@ export async function carryOutGroup(work: Work, group: readonly Entry[]): Promis
 }
 
 /**
- * What a line writes; undefined when it says what is so already, or is refused. One that is wrong elsewhere is planned as
- * well, if the rest of it is a line of its own: so all that is wrong with it is known at once.
+ * The plan of a line; undefined if nothing would change or it is refused. A line with problems is planned as well if its key and
+ * required fields are valid, so that all its problems are found at once.
  */
 async function planOf(
   { spec, change, caller }: Work,
@@ -133,7 +133,7 @@ async function planOf(
   }
 }
 
-/** The rows that are there already, each with the line that speaks of it; none where they are not to be changed. */
+/** The existing rows that lines update. If they may not be updated, the lines are refused. */
 async function rowsOf(
   { spec, change, existing }: Work,
   group: readonly Entry[],
@@ -156,7 +156,7 @@ async function rowsOf(
   return rows;
 }
 
-/** Of rows with a line's key those within what the line names; all of them where it names nothing. */
+/** Filters rows by the value of the field `within` that the line names, if it names one. */
 function withinSame(
   { rows: { within } }: AnyImport,
   { cells }: Entry,
@@ -169,10 +169,10 @@ function withinSame(
   return rows.filter((row) => wanted.includes(row[within]));
 }
 
-/** What is wrong because of another row or line: the cell itself is right. */
+/** Reasons that are caused by another row or line, while the cell itself is valid. */
 const ofOthers = ['taken', 'repeats_line'];
 
-/** What is right of a line, its words read; undefined where that is no line of its own. */
+/** The valid values of a line, with its cells parsed; undefined if its key or a required field is invalid. */
 function givenBy(
   { spec }: Work,
   entry: Entry,
@@ -192,7 +192,7 @@ function givenBy(
   return Object.fromEntries(given.filter(([path]) => !wrong.has(path)));
 }
 
-/** What the words of a group mean, by field and cell. */
+/** The possible values of cells in a group, by field and cell. */
 type AllMeanings = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
 
 async function meaningsOf({ spec, change }: Work, group: readonly Entry[]): Promise<AllMeanings> {
@@ -204,7 +204,7 @@ async function meaningsOf({ spec, change }: Work, group: readonly Entry[]): Prom
   return meanings;
 }
 
-/** The one value that a cell stands for; of several, the one that the row has already. */
+/** The value of a cell. If it is ambiguous, the current value of the row, if that is among the candidates. */
 function meaningOf(
   spec: AnyImport,
   path: string,
@@ -219,7 +219,7 @@ function meaningOf(
   return own === undefined ? { path, reason: 'ambiguous', params } : { path, value: own };
 }
 
-/** Writes the lines of a group together; where that is refused, half of them and the other half, down to the line. */
+/** Writes a group of lines at once. If that fails, each half is written separately, down to the single line at fault. */
 async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> {
   const { spec, change } = work;
   const [first] = planned;
@@ -245,17 +245,17 @@ async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> 
   }
 }
 
-/** A rule of the database that lines break together, or one of them alone. */
+/** An integrity constraint violation (SQLSTATE class 23), by one line or by several together. */
 const breaksRule = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code.startsWith('23');
 
-/** What is wrong with a field is said once: the rest may follow from it. */
+/** Notes only the first problem of each field, because others may follow from it. */
 function note(entry: Entry, ...problems: readonly Problem[]): void {
   const known = new Set(entry.problems.map(({ path }) => path));
   const fresh = problems.filter(({ path }) => !known.has(path));
   if (fresh.length > 0) entry.problems = [...entry.problems, ...fresh];
 }
 
-/** What a refusal says against a line; what is no refusal goes on as it is. */
+/** The problems in a refusal; other errors are thrown again. */
 function problemsIn(error: unknown): readonly Problem[] {
   if (!(error instanceof Refusal)) throw error;
   return error.fields.length > 0 ? error.fields : [{ path: '', ...error.reason }];

@@ -1,9 +1,8 @@
 import type { CellParser, Cells } from './columns.ts';
 
 /**
- * Lines in the order in which they can be written, whatever order the file has them in: first those that need no other
- * line, then those that need only these, and so on. Lines that need each other in a circle are refused for it where they
- * are written.
+ * Sorts lines into levels, so that a line comes after the line that it refers to, whatever their order in the file. Lines in a
+ * cycle are refused when they are written.
  */
 export function parentsFirst<Entry>(
   parsers: Readonly<Record<string, CellParser<unknown> | undefined>>,
@@ -30,7 +29,7 @@ function depthsOf<Entry>(entries: readonly Entry[], above: (entry: Entry) => Ent
   for (const entry of entries) {
     const path: Entry[] = [];
     let top: Entry | undefined = entry;
-    // Known as soon as it is come by: a circle ends where it began.
+    // The depth is set on the first visit, so that a cycle ends where it began.
     for (; top !== undefined && !depths.has(top); top = above(top)) {
       depths.set(top, 0);
       path.push(top);

@@ -1,14 +1,14 @@
 import type { ImportReport } from '../../../../contract/thing/list.ts';
 import type { Planned, Watcher, Work } from './lines.ts';
 
-/** Rows that are told one by one: more are looked at by their pattern. */
+/** The most rows whose changes are shown; people check more by their pattern. */
 const mostShown = 100;
 
-/** The first rows that lines change: how the list shows them before, and how after. */
+/** Records the first updated rows as the list shows them before and after. */
 export class Preview implements Watcher {
   readonly changes: ImportReport['changes'][number][] = [];
 
-  /** Looks at rows that are about to be changed; what it answers looks at them again. */
+  /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
   async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
     const left = mostShown - this.changes.length;

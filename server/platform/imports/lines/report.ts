@@ -2,16 +2,16 @@ import type { ImportMode, ImportReport } from '../../../../contract/thing/list.t
 import { type Language, text } from '../../language.ts';
 import type { Entry } from './lines.ts';
 
-/** What a report tells of the columns of a file. */
+/** The part of a report about the columns of a file. */
 export type Titled = Pick<ImportReport, 'titles' | 'ignored_columns'>;
 
-/** Refused lines in a report, and the characters in them: more are mended by their pattern, not one by one. */
+/** The most refused lines in a report, and characters in them; people correct more by their pattern. */
 const mostTold = 1000;
 const mostText = 1_000_000;
 
 type Refused = ImportReport['refused'];
 
-/** The first refused lines, whole, as many as a report tells. */
+/** The first refused lines, as many as fit into a report. */
 export function toldOf(refused: Refused): Refused {
   let text = 0;
   const end = refused.findIndex(({ cells }, index) => {
@@ -21,7 +21,7 @@ export function toldOf(refused: Refused): Refused {
   return end < 0 ? refused : refused.slice(0, end);
 }
 
-/** What came of lines that may be written. */
+/** The number of valid lines by outcome. */
 export interface Outcomes {
   readonly added: number;
   readonly updated: number;
@@ -33,14 +33,14 @@ export const outcomesOf = (entries: readonly Entry[]): Outcomes => {
   return { added: count('added'), updated: count('updated'), unchanged: count('unchanged') };
 };
 
-/** The figures of a report: what is written is what the mode says. */
+/** The figures of a report. Whether rows are written depends on the mode. */
 export function figuresOf({ added, updated, unchanged }: Outcomes, total: number, mode: ImportMode) {
   const good = added + updated + unchanged;
   const isKept = mode === 'good' || (mode === 'all' && good === total);
   return { total, good, added, updated, unchanged, written: isKept ? added + updated : 0 };
 }
 
-/** The refused lines, with what is wrong with them in words. */
+/** The refused lines, with their problems as text. */
 export const refusedLines = (entries: readonly Entry[], language: Language): Refused =>
   entries
     .filter(({ outcome }) => outcome === 'refused')
@@ -50,7 +50,7 @@ export const refusedLines = (entries: readonly Entry[], language: Language): Ref
       problems: problems.map(({ path, reason, params }) => ({
         path,
         reason,
-        // What speaks of no field is why such a call is refused as a whole.
+        // A problem without a field has a text of its own, that of refused calls.
         message: text(language, path === '' ? `refusal.${reason}` : `problem.${reason}`, params),
       })),
     }));

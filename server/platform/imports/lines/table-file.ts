@@ -2,10 +2,9 @@ import type { FileRow } from '../../files/file-limits.ts';
 import { readTableRows } from '../../files/read-file.ts';
 import { badInput } from '../../refusal.ts';
 
-/** A line of a table. */
 export type TableLine = FileRow;
 
-/** A table from outside, kept at a path: its titles and the lines that have anything in them. */
+/** Reads an uploaded table at a path: its titles and its non-empty lines. */
 export async function readTable(
   path: string,
   mostLines: number,

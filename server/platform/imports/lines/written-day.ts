@@ -1,8 +1,8 @@
-// As people and spreadsheets write days. The year comes first: 01/02/2026 is two days, depending on who reads it.
+// Dates as people and spreadsheets write them. The year must come first, because 01/02/2026 is ambiguous.
 
 const day = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
 
-/** A day as calls take it, where the cell is one; else the cell. */
+/** Converts a date to ISO 8601; any other text is returned unchanged. */
 export function writtenDay(cell: string): string {
   const [, year, month, date] = day.exec(cell) ?? [];
   return year && month && date ? [year, twoDigits(month), twoDigits(date)].join('-') : cell;

@@ -2,7 +2,7 @@ import { isMoment } from '../../http/calendar.ts';
 import { type CellParser, spelled } from './columns.ts';
 import { twoDigits, writtenDay } from './written-day.ts';
 
-/** Moments as people and spreadsheets write them: by the clocks of the enterprise, as exports have them, or with a zone. */
+/** Parses times as people and spreadsheets write them: in the enterprise's time zone, as in exports, or with an offset. */
 export const momentIn = (timeZone: () => string): CellParser<string> => ({
   unread: 'written_moment',
   read: spelled((cell) => {
@@ -20,7 +20,7 @@ function withoutZone(cell: string, timeZone: string): string | undefined {
   return readBy(() => Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString());
 }
 
-/** Undefined where there is no such moment. */
+/** Undefined if the text is no valid time. */
 function readBy(read: () => string): string | undefined {
   try {
     return read();

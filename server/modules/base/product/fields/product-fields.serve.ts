@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { serveThing } from '../../../../platform/things/serve-thing.ts';
 import { productExtension } from './product-extension.ts';
 
-/** What else an enterprise wants to say of its products. */
+/** Serves the fields that an enterprise defines for its products. */
 export default function serveProductFields(services: Services): void {
   serveThing(services, productField, {
     table: 'product_field',

@@ -1,39 +1,39 @@
 import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
 import type { MasterKey } from '../../../../platform/secrets/master-key.ts';
 
-/** A scan as the page shows it: what was asked, what was answered, when. */
+/** A scan and its answer, as the page shows it. */
 export interface PageAnswer {
   readonly asked: string;
-  /** Absent while nobody has asked: a page that waits for a touch. */
+  /** Absent if the code was not looked up yet, because the page waits for a tap. */
   readonly answer?: ScanAnswer | undefined;
-  /** What the scan is known by. */
+  /** The key of the recorded scan. */
   readonly scan?: ScanKey | undefined;
   readonly at: number;
-  /** When the same device asked, where this is a second look. */
+  /** The time of the first look, if the same device asks again. */
   readonly askedBefore?: number | undefined;
 }
 
-/** A code, and how often it had been asked for. */
+/** A code, and the number of the scan among its scans. */
 export interface ScanKey {
   readonly codeId: number;
   readonly nth: number;
-  /** The product that was answered. */
+  /** The product in the answer. */
   readonly productId: number | null;
 }
 
 const purpose = 'consumer page';
-/** Long enough to choose a language, too short to print the link of a "genuine" on another product. */
+/** In milliseconds: long enough to choose a language, too short to print the link of a "genuine" answer on other goods. */
 const lifetime = 10 * 60_000;
 
 /**
- * Seals what the page shows into a text for a link of the page itself, so that showing it again, in another language,
- * is no second scan. It can be neither read nor made up: how often an unknown text was asked for is nobody's affair.
+ * Seals the page's contents into a text for links to the same page, so that showing it in another language is not a second scan.
+ * It can neither be read nor forged, since the number of scans of an unknown text must not be disclosed.
  */
 export function sealAnswer(key: MasterKey, shown: PageAnswer): string {
   return key.seal(Buffer.from(JSON.stringify(shown)), purpose).toString('base64url');
 }
 
-/** What such a text shows; undefined when it is not ours. The answer of an old one has to be asked for again. */
+/** Opens a sealed text; undefined if it was not sealed here. An old one has no answer, so the code is looked up again. */
 export function openAnswer(key: MasterKey, sealed: string): PageAnswer | undefined {
   const shown = unsealed(key, sealed);
   if (!shown || Date.now() - shown.at < lifetime) return shown;

@@ -4,29 +4,28 @@ import type { RefusalKind } from './refusal.ts';
 import type { StatedProduct } from './stated-product.ts';
 import type { Texts } from './texts.ts';
 
-/** What the page shows. `ref` shows the same again without asking again. */
+/** The contents of the page. `ref` shows the same again without a new scan. */
 export type PageContent =
   | {
       readonly kind: 'answer';
       readonly asked: string;
       readonly answer: ScanAnswer;
       readonly at: number;
-      /** When the same device asked, where this is a second look and counts as no scan. */
+      /** The time of the first look, if this is a second look, which does not count as a scan. */
       readonly askedBefore?: number | undefined;
       readonly ref: string;
-      /** The consumer has said where it was bought. */
+      /** Whether the consumer has said where it was bought. */
       readonly told: boolean;
     }
-  /** No code yet. */
+  /** A form for a code. */
   | { readonly kind: 'ask' }
-  /** A product, and no piece of it: nothing is said of what somebody holds in their hands. */
+  /** A product without a serialised item, so nothing is said about its authenticity. */
   | { readonly kind: 'product'; readonly product: StatedProduct }
-  /** Nobody has opened the page yet, or too long ago: scanning waits for a touch. */
+  /** The page was not opened by a person, or is too old, so it waits for a tap before it counts a scan. */
   | { readonly kind: 'confirm'; readonly asked: string; readonly ref: string }
-  /** The answer could not be had now, or this address asks too often. The same for everybody. */
+  /** There is no answer, due to an outage or a rate limit. The same for everybody. */
   | Refused;
 
-/** No answer, and why. */
 export interface Refused {
   readonly kind: RefusalKind;
 }
@@ -40,7 +39,7 @@ export interface PageProps {
 export const isRefusal = (content: PageContent): content is Refused =>
   content.kind === 'busy' || content.kind === 'tooMany';
 
-/** What a page is coloured by. */
+/** The key for the colour of a page. */
 export const toneOf = (content: PageContent): Verdict | Exclude<PageContent['kind'], 'answer' | 'product'> => {
   if (content.kind === 'answer') return content.answer.verdict;
   return content.kind === 'product' ? 'ask' : content.kind;

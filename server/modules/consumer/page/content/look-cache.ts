@@ -4,12 +4,12 @@ import type { Language } from '../../../../platform/language.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { saidIn } from './words.ts';
 
-/** What the consumer page looks like, and what it tells beside the answer. */
+/** The design of the consumer page, and what it shows besides the answer. */
 export interface PageLook {
   readonly design: ScanDesign;
   readonly enterprise: EnterpriseLook | undefined;
   readonly carousel: readonly Slide[];
-  /** Sizes of the pictures of the design, by hash. */
+  /** The dimensions of the pictures in the design, by hash. */
   readonly sizes: ReadonlyMap<string, Size>;
   readonly product: ProductLook | undefined;
 }
@@ -43,7 +43,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a product tells consumers beside its name. */
+/** What the page shows of a product besides its name. */
 export interface ProductLook {
   readonly picture: string | null;
   /** Name and specification in other languages. */
@@ -54,17 +54,17 @@ export interface ProductLook {
   readonly facts: readonly { readonly label: Readonly<Record<Language, string>>; readonly value: string }[];
 }
 
-/** All of it but the product. */
+/** The part that is the same for all products. */
 type Common = Omit<PageLook, 'design' | 'product'>;
 
-/** How long a product is remembered as it was: what is changed is seen by whoever looks whether it is. */
+/** How long a product is cached, in milliseconds; people who have just changed it see the change soon. */
 const fresh = 3_000;
 const mostProducts = 5000;
 const pageChannel = 'consumer_page';
 
 /**
- * The published templates with all that is around them, in memory: showing a page costs no query but one a product now
- * and then. What is published on one server is told to all.
+ * Caches the published templates and everything around them, so that a page needs no query, except for the product now and then.
+ * Other servers are notified when something is published.
  */
 export class LookCache {
   readonly #services: Services;
@@ -86,7 +86,7 @@ export class LookCache {
     await this.reload();
   }
 
-  /** To be called after a change: this server shows it before the caller knows, the others a moment later. */
+  /** Called after a change: reloads this server before the call returns, and notifies other servers. */
   async changed(): Promise<void> {
     await this.reload();
     await this.#services.system.sql.notify(pageChannel, '');
@@ -123,7 +123,7 @@ export class LookCache {
     this.#products.clear();
   }
 
-  /** The look of what is about no product. */
+  /** The look of pages without a product. */
   general(): PageLook {
     return this.#look(this.#designs.get('all'), undefined);
   }
@@ -134,7 +134,7 @@ export class LookCache {
     return this.#look(this.#designs.get(`product ${productId}`) ?? this.#ofBrand(product.brand_id), product.look);
   }
 
-  /** A look with a design that is not published. */
+  /** A look with an unpublished design. */
   async with(design: ScanDesign, productId: number | null): Promise<PageLook> {
     const product = productId === null ? undefined : await this.#product(productId);
     const hashes = design.blocks.flatMap((block) => (block.kind === 'banner' ? [block.picture] : []));
@@ -167,7 +167,7 @@ export class LookCache {
     if (this.#products.size >= mostProducts) this.#products.clear();
     const read = readProduct(this.#services, id);
     this.#products.set(id, { read, until: Date.now() + fresh });
-    // What failed is tried again by the next one who asks.
+    // Failed queries are not cached.
     read.catch(() => this.#products.delete(id));
     return read;
   }

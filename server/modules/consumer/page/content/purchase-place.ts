@@ -1,7 +1,7 @@
 import type { Services } from '../../../../platform/services.ts';
 import type { ScanKey } from './answer.ts';
 
-/** What a consumer says of where it was bought, as the form of the page sends it. */
+/** The place of purchase, as sent by the form of the page. */
 export interface PurchasePlace {
   readonly place: string;
   readonly latitude: number | undefined;
@@ -10,7 +10,7 @@ export interface PurchasePlace {
 
 const longest = 120;
 
-/** The fields of the form; undefined when nothing was said in words. A position that is none is left out. */
+/** Reads the fields of the form; undefined if the place is empty. An invalid position is ignored. */
 export function readPlace(form: URLSearchParams): PurchasePlace | undefined {
   const place = (form.get('place') ?? '')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -23,14 +23,14 @@ export function readPlace(form: URLSearchParams): PurchasePlace | undefined {
   return { place, latitude: complete ? latitude : undefined, longitude: complete ? longitude : undefined };
 }
 
-/** Rounded to about a kilometre: enough to see that goods were sold elsewhere, too little to find a door. */
+/** Rounds to about a kilometre: enough to see that goods were sold elsewhere, too coarse to find a person. */
 function degrees(text: string | null, most: number): number | undefined {
   if (text === null || !/^-?\d{1,3}(\.\d{1,20})?$/.test(text)) return undefined;
   const value = Number(text);
   return Math.abs(value) <= most ? Math.round(value * 100) / 100 : undefined;
 }
 
-/** Keeps the place beside its scan, once: what is said again changes nothing. */
+/** Stores the place for its scan; only the first one counts. */
 export async function keepPlace(
   { system: { sql }, config }: Pick<Services, 'system' | 'config'>,
   { codeId, nth }: ScanKey,

@@ -10,12 +10,12 @@ interface Ready {
   readonly until: number;
 }
 
-/** How long a page is sent as it is: its template may be changed. */
+/** How long a rendered page is reused, in milliseconds; then its template may have changed. */
 const fresh = 10_000;
 
 /**
- * The pages that send people away. They say the same to everybody, and are sent when there is most to do: each is made
- * and compressed once and not for every one of a flood.
+ * Pages that refuse an answer. They are the same for everybody and needed under high load, so each is rendered and compressed
+ * once instead of for each request.
  */
 export class RefusalPages {
   readonly #make: (kind: RefusalKind, language: Language) => string;

@@ -4,19 +4,22 @@ import { GroupCommit } from '../../../../platform/database/group-commit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { AddressGuard } from '../../../../scans/address-guard.ts';
 
-/** A product as such: what can be said without a piece of it at hand. */
+/** A product without a serialised item. */
 export interface StatedProduct {
   readonly id: number;
   readonly product_name: string;
   readonly spec: string | null;
-  /** As the enterprise wrote it down. */
+  /** As it was entered. */
   readonly gtin: string;
 }
 
-/** More than wait at a time are sent away. */
+/** The most requests that may wait; further ones are refused. */
 const mostWaiting = 3000;
 
-/** Finds products by their GTIN: those that are enabled, the others are as unknown as any that there is not. Many who ask at once share one connection: a flood of them slows nobody else. */
+/**
+ * Finds enabled products by GTIN; disabled ones are unknown. Concurrent requests are combined into one query, so that a flood of
+ * them occupies only one connection.
+ */
 export class StatedProducts {
   readonly #services: Services;
   readonly #rules: RuleBook;
@@ -30,12 +33,12 @@ export class StatedProducts {
     this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: mostWaiting, lanes: 1 });
   }
 
-  /** The product of a GTIN, however many zeros are before it. */
+  /** The product of a GTIN, regardless of leading zeros. */
   byGtin(gtin: string): Promise<StatedProduct | undefined> {
     return this.#group.add(gtin.padStart(14, '0'));
   }
 
-  /** The product of a GTIN for somebody who is not to guess GTINs. */
+  /** The same, counted by the guard against guessing. */
   askedBy(ip: string | undefined, gtin: string): Promise<StatedProduct | undefined> {
     return this.#guard.watch(
       ip,
@@ -44,7 +47,7 @@ export class StatedProducts {
     );
   }
 
-  /** The product that a text names, unless the text is a code: digits that a rule issues count as a code. */
+  /** The product of a text that is a GTIN; undefined if the text is a code that a rule could issue. */
   async in(text: string): Promise<StatedProduct | undefined> {
     const gtin = gtinAlone(text);
     const product = gtin === undefined ? undefined : await this.byGtin(gtin);
@@ -53,7 +56,7 @@ export class StatedProducts {
     return code ? undefined : product;
   }
 
-  /** The same for somebody who is not to guess GTINs. `counts`: a GTIN that is none is not going to be counted as a scan. */
+  /** The same, counted by the guard. `counts`: whether an unknown GTIN counts; false if it will be counted as a scan. */
   askedIn(ip: string | undefined, text: string, counts: boolean): Promise<StatedProduct | undefined> {
     return this.#guard.watch(
       ip,
@@ -72,6 +75,6 @@ export class StatedProducts {
   }
 }
 
-/** A GTIN in 14 digits as it may have been written down: without the zeros that fill it up to 14 digits. */
+/** The forms in which a GTIN may have been entered: without the zeros that pad it to 14 digits. */
 const writtenForms = (gtin: string): string[] =>
   [14, 13, 12, 8].map((length) => gtin.slice(-length)).filter((form) => Number(form) === Number(gtin));

@@ -1,12 +1,12 @@
 import { type Language, text } from '../../../../platform/language.ts';
 
-/** What the page needs to say things in one language. */
+/** Texts and formats of the page in one language. */
 export interface Texts {
   readonly language: Language;
   readonly t: (key: string, params?: Record<string, string | number>) => string;
-  /** A text that is not this page's own. */
+  /** A text from outside of the page's own texts. */
   readonly word: (key: string) => string;
-  /** A moment in the enterprise's zone, as the language writes it. */
+  /** A time in the enterprise's time zone, in the format of the language. */
   readonly moment: (at: string | number) => string;
   readonly month: (at: string) => string;
 }
@@ -16,7 +16,7 @@ export const languageTags: Record<Language, string> = { zh: 'zh-CN', en: 'en', e
 
 const made = new Map<string, Texts>();
 
-/** Made once for a zone and a language: a date format takes longer to make than the whole page. */
+/** Cached by time zone and language, because creating a date format takes longer than rendering the page. */
 export function textsOf(timeZone: string, language: Language): Texts {
   const key = `${timeZone} ${language}`;
   const texts = made.get(key) ?? makeTexts(language, timeZone);

@@ -2,7 +2,7 @@ import type { LocalisedText, VerdictWords } from '../../../../../contract/querym
 import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
 import { type Language, languages } from '../../../../platform/language.ts';
 
-/** Words in a language, else in whatever language there are some. */
+/** A text in a language, by default in any other language that has one. */
 export function wordsIn(language: Language, words: LocalisedText): { text: string; lang: Language } | undefined {
   for (const lang of [language, 'en', 'zh', ...languages] as const) {
     const text = words[lang]?.trim();
@@ -11,7 +11,7 @@ export function wordsIn(language: Language, words: LocalisedText): { text: strin
   return undefined;
 }
 
-/** What a template says of a verdict that a code got for the `count`th time: the words for the most scans reached. */
+/** A template's texts for a verdict at the `count`th scan: those for the highest number reached. */
 export function verdictWords(
   all: readonly VerdictWords[],
   verdict: VerdictWords['verdict'],
@@ -20,14 +20,14 @@ export function verdictWords(
   return all.filter((words) => words.verdict === verdict && words.from <= count).toSorted((a, b) => b.from - a.from)[0];
 }
 
-/** In one language only: the page's own words in it are better than a template's in another. */
+/** Only in the given language, since the page's default text is better than a template's text in another language. */
 export const ownWords = (words: LocalisedText | undefined, language: Language, count: number): string | undefined =>
   words?.[language]?.trim().replaceAll('[[count]]', String(count)) || undefined;
 
-/** What a row says in each language: in its columns of that name. */
+/** A localised text from the columns of a row, one for each language. */
 export const saidIn = <K extends string>(key: K, row: Readonly<Record<KeyIn<K>, string | null>>): LocalisedText =>
   Object.fromEntries(languages.map((language) => [language, row[`${key}_${language}`] ?? '']));
 
-/** In a language where there is a translation, else as it is kept. */
+/** The translation into a language, by default the stored text. */
 export const translated = <T extends string | null>(kept: T, words: LocalisedText | undefined, language: Language) =>
   words?.[language] || kept;

@@ -32,8 +32,8 @@ interface ProductCardsProps {
 }
 
 /**
- * What there is to say beside the verdict, in the order of the template; in two columns where there is room. When and
- * where a code was asked for before always comes first, and a code that was not found is asked for again.
+ * The cards besides the verdict, in the order of the template, in two columns if there is room. Earlier scans always come first;
+ * for an unknown code there is a form to enter it again.
  */
 export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsProps): ReactNode {
   const own: Record<OwnBlock, ReactNode> = {
@@ -55,7 +55,7 @@ export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsPro
   return answer.product ? inColumns(all) : h('div', { className: 'cards' }, all);
 }
 
-/** What there is to say of a product, below the field for a code: the template's blocks but those about a code. */
+/** The cards about a product below the form for a code: the template's blocks, except for those about codes. */
 export function ProductCards({ product, look, texts, ask }: ProductCardsProps): ReactNode {
   const own: Partial<Record<OwnBlock, ReactNode>> = {
     product: h(ProductCard, { product, look, texts }),
@@ -99,7 +99,7 @@ function CodeCard({ code, texts: { t, word } }: { code: string; texts: Texts }):
   );
 }
 
-/** How often before, and when and where first. */
+/** The number of earlier scans, with time and place of the first. */
 function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
   const { t, moment } = texts;
   return h(
@@ -121,7 +121,7 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
   );
 }
 
-/** Places are known by their Chinese names; countries, provinces and cities have others as well. */
+/** A place, which is stored with its Chinese names; countries, provinces and cities are translated. */
 function Place({ name, texts: { language, word } }: { name: string; texts: Texts }): ReactNode {
   if (language === 'zh') return name;
   const [first = '', ...others] = name.split(' ');
@@ -199,8 +199,8 @@ function Fact({ title, children }: { title: string; children?: ReactNode }): Rea
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * In groups of four, as people read and compare codes. What is no code of ours is shown as it came, cut short, without
- * the characters that would turn the text around it.
+ * Formats a code in groups of four, which are easier to compare. A text that is not a code is shown as it is, truncated, without
+ * characters that would reverse the direction of surrounding text.
  */
 function grouped(code: string): string {
   const text = code.replace(invisible, '');

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import type { PageProps } from '../content/content.ts';
 import { Icon } from './icons.ts';
 
-/** A form for a code typed by hand. A code that was not found is in it already, to be corrected. */
+/** A form for typing a code, filled with an unknown code for correction. */
 export function AskForm({ content, texts: { t, language } }: Omit<PageProps, 'look'>): ReactNode {
   const correcting = content.kind === 'answer' && content.answer.verdict === 'unknown' ? content.asked : undefined;
   return h(
@@ -30,7 +30,7 @@ export function AskForm({ content, texts: { t, language } }: Omit<PageProps, 'lo
           'aria-describedby': 'hint',
           'data-invalid': t('askInvalid'),
         }),
-        // What needs a script is shown by the script, in a place that is kept free for it.
+        // Shown by the script, since it needs one; its place is reserved.
         h(
           'button',
           {

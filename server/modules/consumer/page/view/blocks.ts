@@ -17,7 +17,7 @@ export function Banner({ block, look, texts }: Props & { block: DesignBlock & { 
   return h('section', { className: 'card banner' }, block.link ? h(Outward, { href: block.link }, picture) : picture);
 }
 
-/** A text of the enterprise's: text, and never HTML. */
+/** A text of the enterprise, which is plain text, not HTML. */
 export function Custom({ block, texts }: Omit<Props, 'look'> & { block: DesignBlock & { kind: 'custom' } }): ReactNode {
   const title = wordsIn(texts.language, block.title);
   const words = wordsIn(texts.language, block.words);
@@ -32,7 +32,7 @@ export function Custom({ block, texts }: Omit<Props, 'look'> & { block: DesignBl
   );
 }
 
-/** Pictures side by side, moved by the finger: no script needed. */
+/** Pictures side by side, scrolled by touch without a script. */
 export function Carousel({ look, texts }: Props): ReactNode {
   if (look.carousel.length === 0) return null;
   return h(
@@ -49,7 +49,7 @@ export function Carousel({ look, texts }: Props): ReactNode {
   );
 }
 
-/** The story of a product, sanitised when it was saved. */
+/** The story of a product as HTML, which was sanitised when it was saved. */
 export function Story({ look: { product }, texts }: Props): ReactNode {
   const story = product && wordsIn(texts.language, product.story);
   if (!story) return null;
@@ -92,7 +92,7 @@ export function EnterpriseCard({ look: { enterprise }, texts: { t, language } }:
   );
 }
 
-/** The number under which the site is on record (ICP), which the foot of a page in China has to tell. */
+/** The ICP registration number, which websites in China must show in their footer. */
 export function Icp({ enterprise }: { enterprise: EnterpriseLook | undefined }): ReactNode {
   if (!enterprise?.icp_number) return null;
   const { icp_number, icp_url } = enterprise;

@@ -13,13 +13,13 @@ const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ');
 
-/** The whole page; what comes from outside goes through React, which escapes it. */
+/** The HTML document. External data are only rendered by React, which escapes them. */
 export function pageDocument({ content, look, texts }: PageProps, script: string | undefined): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${pageTitle(texts.t('title'))}</title>`,
-    // A phone would make telephone numbers of codes of digits.
+    // Keeps phones from turning numeric codes into links to telephone numbers.
     '<meta name="format-detection" content="telephone=no">',
     `<meta name="theme-color" content="${colourOf(content, look)}">`,
     `<link rel="icon" href="${favicon}">`,
@@ -30,7 +30,7 @@ export function pageDocument({ content, look, texts }: PageProps, script: string
   return `<!doctype html><html lang="${languageTags[texts.language]}"><head>${head}</head><body>${body}</body></html>`;
 }
 
-/** The design's colours; they are checked to be colours and nothing else. The accent is made lighter on dark ground. */
+/** The design's colours as CSS; they have been validated. The accent is lightened on dark backgrounds. */
 function coloursOf({ colours }: ScanDesign): string {
   const tones = colourNames
     .filter((name) => name !== 'accent')
@@ -55,7 +55,7 @@ function lighter(colour: string): string {
   return '#ffffff';
 }
 
-/** The page's small script, when the front end was built. The page does without it. */
+/** The path of the page's script; undefined if the front end is not built. The page works without it. */
 export function scriptOf(): string | undefined {
   try {
     const manifest = readFileSync(new URL('../../../../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');

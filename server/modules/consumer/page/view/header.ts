@@ -6,7 +6,7 @@ import { languageNames, type Texts } from '../content/texts.ts';
 import { translated } from '../content/words.ts';
 import { Icon } from './icons.ts';
 
-/** Who answers, and in which language: a menu that needs no script. */
+/** The header with the brand and a language menu, which needs no script. */
 export function Header({ content, look, texts }: PageProps): ReactNode {
   return h(
     'header',
@@ -36,7 +36,7 @@ function Brand({ look: { enterprise }, texts }: Omit<PageProps, 'content'>): Rea
   return h(Fragment, null, sign, h('span', null, name));
 }
 
-/** Where the same is shown, in a language. */
+/** Links to the same page in another language. */
 function linkTo(content: Exclude<PageContent, Refused>): (language: string) => string {
   const same = () => {
     if (content.kind === 'ask') return {};

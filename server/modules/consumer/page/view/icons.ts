@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import type { Verdict } from '../../../../../contract/consumer/scan.ts';
 
-/** Drawn with one pen on 24 by 24: each verdict has a shape of its own, for those who cannot tell its colour. */
+/** Paths on a grid of 24 by 24. Each verdict has a shape of its own, for people who cannot distinguish its colour. */
 const icons = {
   shield: 'M12 2.8 4.8 5.6v5.6c0 4.6 3 8.6 7.2 10 4.2-1.4 7.2-5.4 7.2-10V5.6zM8.6 11.8l2.5 2.6 4.4-4.8',
   genuine: 'M4.5 12.6l5 5L19.5 7',
@@ -24,7 +24,7 @@ export function Icon({ name }: { name: IconName }): ReactNode {
   return h('svg', { viewBox: '0 0 24 24', 'aria-hidden': true, focusable: false }, h('path', { d: icons[name] }));
 }
 
-/** The shield as a picture of its own, so that the browser need not fetch one. */
+/** The shield as a data URL, which saves the browser a request. */
 export const favicon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#1559b7" stroke="#fff" stroke-width="1.8"><path d="${icons.shield}"/></svg>`,
 )}`;

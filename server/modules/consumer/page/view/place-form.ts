@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import type { Texts } from '../content/texts.ts';
 
-/** Where it was bought, if the consumer wants to say so: once a scan. */
+/** The form for the place of purchase, which can be sent once per scan. */
 export function PlaceForm({ reference, told, texts: { t, language } }: Props): ReactNode {
   if (told)
     return h(

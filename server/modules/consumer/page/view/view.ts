@@ -10,10 +10,10 @@ import { Header } from './header.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PlaceForm } from './place-form.ts';
 
-/** The colour of the upper part, there and around it in the browser, where it is no verdict's. */
+/** The colour of the upper part and of the browser's frame if there is no verdict. */
 const calm = '#45566d';
 
-/** Each holds white text: those of a design are checked when it is saved. */
+/** All colours are dark enough for white text; those of a design are checked when it is saved. */
 export const colourOf = (content: PageContent, { design: { colours } }: PageLook): string => {
   const tone = toneOf(content);
   if (tone === 'ask' || tone === 'confirm') return colours.accent;
@@ -31,7 +31,7 @@ export function PageView({ content, look, texts }: PageProps): ReactNode {
   );
 }
 
-/** What the page has to say, large: in colour, as a sign and in words. */
+/** The verdict with its colour, icon and text. */
 function VerdictPart({ content, look, texts }: PageProps): ReactNode {
   const said = wordsOf(content, look, texts);
   return h(
@@ -44,7 +44,7 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
   );
 }
 
-/** A second look says so: whoever is shown an old answer is to know when it was given. */
+/** On a second look, the time of the original answer. */
 const askedAt = (
   { at, askedBefore }: { at: number; askedBefore?: number | undefined },
   { t, moment }: Texts,
@@ -79,7 +79,7 @@ function Cards({ content, look, texts }: PageProps): ReactNode {
     const { asked } = content;
     return h('div', { className: 'cards' }, h(Confirm, { asked, texts }), ask);
   }
-  // The page's own address again, whatever it is.
+  // Links to the current URL.
   if (isRefusal(content)) {
     const again = h('p', { className: 'card again' }, h('a', { className: 'button', href: '' }, texts.t('again')));
     return h('div', { className: 'cards' }, again, ask);

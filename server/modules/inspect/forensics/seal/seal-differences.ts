@@ -2,20 +2,17 @@ import { type Kysely, sql as ksql } from 'kysely';
 import type { Schema } from '../../../../platform/database/schema.ts';
 import { canonical, type SealedFacts } from './seal.ts';
 
-/** What differs from the record of the sealing: a fact with what it was and is, or a photo by its place. */
+/** A difference from the record of the sealing: a fact with its old and new value, or a photo by its position. */
 export interface SealDifference {
   readonly what: string;
   readonly was: string;
   readonly is: string;
 }
 
-/** A case as the audit log's chain has it from the moment of its sealing. */
+/** The case in the audit log's record of its sealing. */
 type Recorded = Readonly<Record<string, unknown>> & { readonly photos?: readonly string[] };
 
-/**
- * The facts that a seal is over and that the record of the sealing tells as well. Of the moment of the sealing, and of what
- * cameras said of photos, it tells nothing.
- */
+/** The sealed facts that the audit log's record also has; it lacks the time of sealing and the EXIF facts of photos. */
 const facts = [
   'case_no',
   'code',
@@ -34,7 +31,7 @@ const facts = [
 
 const moments: ReadonlySet<string> = new Set(['found_at', 'created_at']);
 
-/** What was sealed as it is on record, by the id of the case; undefined where there is no record. */
+/** The audit log's record of the sealing, by the id of the case; undefined if there is none. */
 export async function recordOfSealing(db: Kysely<Schema>, id: number): Promise<Recorded | undefined> {
   const { rows } = await ksql<{ after: Recorded }>`
     select after from audit_change
@@ -43,7 +40,7 @@ export async function recordOfSealing(db: Kysely<Schema>, id: number): Promise<R
   return rows[0]?.after;
 }
 
-/** What is not as it was sealed, one by one: nothing, where it is something that the record does not tell. */
+/** The differences from the record; none if what was changed is not in the record. */
 export function differencesFrom(recorded: Recorded, now: SealedFacts, seal: string | null): readonly SealDifference[] {
   const found = facts.flatMap((what): SealDifference[] => {
     const [was, is] = [written(what, recorded[what]), written(what, now[what])];
@@ -66,7 +63,7 @@ function photosThatDiffer(were: readonly string[], are: readonly string[]): Seal
   })).filter(({ was, is }) => was !== is);
 }
 
-/** As it is shown, and compared: the same moment may be written with another offset, the same number with more zeros. */
+/** Normalises values for comparison: a time may have another offset, a number more zeros. */
 function written(what: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (moments.has(what)) return new Date(`${value}`).toISOString();

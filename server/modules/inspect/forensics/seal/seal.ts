@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Link } from '../../../../../contract/inspect/forensic-case.ts';
 
-/** All that a seal is over. */
+/** The data that a seal is computed over. */
 export interface SealedFacts {
   readonly case_no: string;
   readonly code: string | null;
@@ -29,12 +29,12 @@ export interface SealedFacts {
   }[];
 }
 
-/** SHA-256 over the facts as JSON, the names in their order: anybody can count it again with nothing but the facts. */
+/** SHA-256 of the facts as canonical JSON, so that anybody who has the facts can compute it again. */
 export const sealOf = (facts: SealedFacts): string => createHash('sha256').update(canonical(facts)).digest('hex');
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** JSON with the names of everything in their order. */
+/** JSON with the members of all objects sorted by name. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

@@ -4,7 +4,7 @@ import { hashOf, type SealedFacts } from './seal.ts';
 
 type CaseRow = Selectable<Schema['forensic_case']>;
 
-/** What the seal of a case is over, as it is kept now; photos by the bytes that are there. */
+/** Reads the current data that a seal is computed over; photos are hashed again from their bytes. */
 export async function sealedFacts(db: Kysely<Schema>, row: CaseRow): Promise<SealedFacts> {
   const photos = await db
     .selectFrom('forensic_photo')
@@ -40,7 +40,7 @@ export async function sealedFacts(db: Kysely<Schema>, row: CaseRow): Promise<Sea
 
 export const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-/** The seal of each case, and its number, as the audit log's chain has them. */
+/** The seals and numbers of all cases in the chain of the audit log, by the id of the case. */
 export async function sealsOnRecord(db: Kysely<Schema>): Promise<Map<number, { seal: string; case_no: string }>> {
   const { rows } = await ksql<{ id: number; seal: string; case_no: string }>`
     select thing_id::bigint as id, after ->> 'seal' as seal, after ->> 'case_no' as case_no from audit_change

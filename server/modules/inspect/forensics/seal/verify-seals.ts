@@ -4,11 +4,11 @@ import { sealOf } from './seal.ts';
 import { differencesFrom, recordOfSealing, type SealDifference } from './seal-differences.ts';
 import { sealedFacts, sealsOnRecord } from './sealed-facts.ts';
 
-/** A sealed case that is not what it was: changed, gone, or sealed by nobody on record. */
+/** A sealed case that was changed or deleted, or whose sealing is not in the audit log. */
 export interface BrokenSeal {
   readonly case: string;
   readonly kind: 'changed' | 'missing' | 'unrecorded';
-  /** Of one that was changed: what. */
+  /** What was changed, as far as the record shows it. */
   readonly differences: readonly SealDifference[];
 }
 
@@ -18,9 +18,9 @@ export interface SealsVerdict {
 }
 
 /**
- * Counts the seal of every case again, from its facts and the bytes of its photos, and holds it against the one that was
- * written down with it, and that in the chain of the audit log: who changes both would have to change the chain as well. What
- * differs is told by the record of the sealing.
+ * Computes the seal of every case again from its facts and the bytes of its photos, and compares it with the seal stored with
+ * the case and with that in the chain of the audit log: to forge both, one would have to forge the chain as well. Differences
+ * are found by comparison with the record of the sealing.
  */
 export async function verifySeals(db: Kysely<Schema>): Promise<SealsVerdict> {
   const recorded = await sealsOnRecord(db);

@@ -4,32 +4,32 @@ import type { Life } from '../../../../../contract/trace/acts.ts';
 import type { Found } from '../../../../trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 
-/** What is known of a code beside its scans. */
+/** What is known about a code besides its scans. */
 export interface CodeFacts extends Found {
   readonly life: Life;
   readonly closed: boolean;
-  /** When the last act happened that was about it, as milliseconds. */
+  /** The time of the last act of the code, in epoch milliseconds. */
   readonly lastActAt: number;
   /** `2026-01-31`. */
   readonly expiryDate: string | null;
   readonly lotId: number | null;
 }
 
-/** Why a rule fires: the visits that made it, and the figures that a person judges it by. */
+/** Why a rule fires: the visits, and the figures by which a person judges it. */
 export interface Cause {
   readonly figures: Figures;
   readonly visits: readonly Visit[];
 }
 
 /**
- * A rule: what it reads is visits, in their order, of one code or of one network, and what is known of the code. It knows
- * neither a database nor the time of day, so the same visits are judged the same whenever that is.
+ * A rule, which judges the visits of one code or network in chronological order, and the facts of the code. It uses neither the
+ * database nor the clock, so the same visits always give the same result.
  */
 export interface Rule<R extends WarningRule> {
   readonly name: R;
-  /** It asks for what acts tell of a code. */
+  /** Whether the rule needs the facts of the code. */
   readonly needsFacts?: true;
-  /** Scans with other answers are none of its business. */
+  /** The verdicts of the scans that the rule judges; all by default. */
   readonly verdicts?: readonly string[];
   evaluate(visits: readonly Visit[], facts: CodeFacts | undefined, limits: LimitsOf<R>): Cause | null;
 }
@@ -37,7 +37,7 @@ export interface Rule<R extends WarningRule> {
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** The latest visits that lie within so many milliseconds. */
+/** The visits within this time before the last one. */
 export function within(visits: readonly Visit[], milliseconds: number): readonly Visit[] {
   const last = visits.at(-1)?.at ?? 0;
   return visits.filter(({ at }) => last - at < milliseconds);

@@ -3,9 +3,9 @@ import { provincesAround } from '../../../../platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { reachOf, type Visit } from './visit.ts';
 
-/** What visits tell together with what acts say of the goods. */
+/** Rules that compare visits with what acts say about the goods. */
 
-/** The areas that a visit may have been in; none when nobody knows. */
+/** The areas that a visit may have been in; none if unknown. */
 function areasOfVisit(visit: Visit): readonly string[] {
   const reach = visit.told && reachOf(visit);
   if (reach) return provincesAround(reach);
@@ -13,15 +13,15 @@ function areasOfVisit(visit: Visit): readonly string[] {
   return area === undefined ? [] : [area];
 }
 
-/** Whether a visit was outside of all areas, wherever it may have been. What is not known is not outside. */
+/** Whether a visit was certainly outside of all areas. An unknown place is not outside. */
 const isOutside = (visit: Visit, areas: readonly string[]): boolean => {
   const seen = areasOfVisit(visit);
   return seen.length > 0 && !seen.some((one) => areas.some((area) => areasMeet(one, area)));
 };
 
 /**
- * 窜货. A visit whose place was told counts by itself; of those that are known by an address only, it takes several, and each
- * from another network: addresses of phones are often those of another province.
+ * 窜货. One visit suffices if the consumer gave the place. If places are only known from IP addresses, visits from several
+ * networks are required, because phones often have addresses of other provinces.
  */
 export const outsideAreaRule: Rule<'outside_area'> = {
   name: 'outside_area',
@@ -42,7 +42,7 @@ export const outsideAreaRule: Rule<'outside_area'> = {
   },
 };
 
-/** What a warehouse or a factory has is not with consumers; nor what came back. */
+/** Goods at these places are not with consumers, nor are returned goods. */
 const own: readonly string[] = ['warehouse', 'factory', 'line'];
 const back = 'refund';
 export const placesOfNoConsumer: readonly string[] = [...own, back];
@@ -75,7 +75,7 @@ export const afterReturnRule: Rule<'after_return'> = {
   },
 };
 
-/** So many days after the date. The day itself is still good, in whatever zone it is. */
+/** Whether a visit is more than `days` after the expiry date. The day itself is still valid, in every time zone. */
 export const isOver = (date: string, at: number, days = 0): boolean => at >= Date.parse(date) + (days + 2) * day;
 
 export const afterExpiryRule: Rule<'after_expiry'> = {

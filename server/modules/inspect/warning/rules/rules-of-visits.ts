@@ -2,7 +2,7 @@ import { leastKilometres } from '../../../../platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { reachOf, type Visit } from './visit.ts';
 
-/** What visits alone tell: how many, where, and how soon one after the other. */
+/** Rules that judge visits alone: their number, places and speed. */
 
 export const visitsRule: Rule<'visits'> = {
   name: 'visits',
@@ -28,8 +28,8 @@ interface Leg {
 }
 
 /**
- * Nobody travels so fast: so it is not one bottle. Distances are the least there can be between places, which for provinces
- * is from border to border, or less.
+ * Impossible speed between two visits, so there is more than one bottle. Distances are lower bounds, for provinces those between
+ * their circles.
  */
 export const travelRule: Rule<'travel'> = {
   name: 'travel',
@@ -49,7 +49,7 @@ export const travelRule: Rule<'travel'> = {
 
 function legOf(from: Visit, to: Visit): Leg {
   const [a, b] = [reachOf(from), reachOf(to)];
-  // From the end of the one to the beginning of the other.
+  // From the end of the first visit to the beginning of the second.
   const hours = Math.max(0, to.at - from.lastAt) / hour;
   return { from, to, km: a && b ? leastKilometres(a, b) : 0, hours };
 }

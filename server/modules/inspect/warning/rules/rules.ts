@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
 
 const minute = 60_000;
 
-/** Closed or unknown codes, many different ones, from one network: somebody tries, or sells what is printed elsewhere. */
+/** Many different closed or unknown codes from one network: somebody guesses, or sells goods with codes printed elsewhere. */
 const burstRule: Rule<'burst'> = {
   name: 'burst',
   verdicts: ['unknown', 'void'],
@@ -46,7 +46,7 @@ type AnyRule = Omit<Rule<WarningRule>, 'evaluate'> & {
   ): Cause | null;
 };
 
-/** A rule, with limits that were held against its bounds when they were set. */
+/** The rule of a name. Limits have been validated when they were set. */
 export const ruleOf = <R extends WarningRule>(name: R): AnyRule => {
   const rule: Rule<R> = rules[name];
   return { ...rule, evaluate: (visits, facts, limits) => rule.evaluate(visits, facts, limits as LimitsOf<R>) };

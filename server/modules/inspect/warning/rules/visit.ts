@@ -6,29 +6,29 @@ import {
 } from '../../../../platform/places/province-reach.ts';
 import { visitLength } from '../../../../scans/own-scans.ts';
 
-/** A scan as rules see it. */
+/** The properties of a scan that rules use. */
 export interface SeenScan {
   readonly codeId: number;
   readonly code: string;
-  /** Milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number;
   readonly verdict: string;
-  /** Empty where no address is kept. */
+  /** Empty if no IP address is stored. */
   readonly network: string;
   readonly device: string;
   readonly province: string;
   readonly city: string;
-  /** Where the consumer says it was bought. */
+  /** The place of purchase as given by the consumer. */
   readonly told: { readonly latitude: number; readonly longitude: number } | null;
 }
 
-/** Scans of one code from one device within half an hour: one person who looks, however often. */
+/** Scans of one code from one device within half an hour, which count as one person looking once. */
 export interface Visit extends SeenScan {
   readonly scans: number;
   readonly lastAt: number;
 }
 
-/** The visits that scans make, in the order in which they began. */
+/** Groups scans into visits, in the order of their beginning. */
 export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   const visits: { -readonly [K in keyof Visit]: Visit[K] }[] = [];
   const latest = new Map<string, (typeof visits)[number]>();
@@ -48,15 +48,15 @@ export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   return visits;
 }
 
-/** A told place is exact to a kilometre or so. */
+/** The accuracy of a given place, in kilometres. */
 const toldReach = 2;
 
-/** Where a visit was: as it was told, else anywhere in the province that the address is of; undefined when nobody knows. */
+/** Where a visit was: the given place, else the province of the IP address; undefined if unknown. */
 export function reachOf({ told, province }: Pick<Visit, 'told' | 'province'>): Circle | undefined {
   return told ? { ...told, radius: toldReach } : circleOfProvince(province);
 }
 
-/** The province of a visit; undefined where nobody knows, or where the place that was told may lie in several. */
+/** The province of a visit; undefined if it is unknown, or if the given place may be in several. */
 export function provinceOfVisit({ told, province }: Pick<Visit, 'told' | 'province'>): string | undefined {
   const byAddress = provinceCode(province);
   return told ? oneProvince({ ...told, radius: toldReach }, byAddress) : byAddress;

@@ -1,7 +1,7 @@
 import { usualLimits, type WarningRule, warningRuleNames } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 
-/** How a rule is set: for all products, or for one. */
+/** The settings of a rule, for all products or for one. */
 export interface Param {
   readonly version: number;
   readonly enabled: boolean;
@@ -16,15 +16,15 @@ export interface KeptParam extends Param {
   readonly changed_at: Date;
 }
 
-/** Stands for all products. */
+/** The product id that stands for all products. */
 export const allProducts = 0;
 
-/** The last version of each, products that go by those of all again included. */
+/** The last version of each, including products that have returned to the settings for all. */
 export const lastParams = (sql: Connection) => sql<KeptParam[]>`
   select distinct on (rule, product_id) rule, product_id, version, enabled, limits, own, changed_by, changed_at
   from warning_param order by rule, product_id, version desc`;
 
-/** What each rule goes by. */
+/** The settings in force. */
 export class Params {
   readonly #kept: ReadonlyMap<string, KeptParam>;
 
@@ -41,19 +41,19 @@ export class Params {
     return own ?? this.#kept.get(`${rule} ${allProducts}`) ?? { version: 0, enabled: true, limits: usualLimits(rule) };
   }
 
-  /** The least that a limit of a rule is set to, for whatever product. */
+  /** The smallest value of a limit of a rule over all products. */
   least(rule: WarningRule, limit: string): number {
     const all = [this.of(rule, null), ...[...this.#kept.values()].filter((one) => one.rule === rule)];
     return Math.min(...all.map(({ limits }) => limits[limit] ?? 0));
   }
 
-  /** The longest time that a limit of any rule looks back, in days. */
+  /** The longest period in days that any rule looks back. */
   get days(): number {
     const all = [...warningRuleNames.map((rule) => this.of(rule, null)), ...this.#kept.values()];
     return Math.max(...all.map(({ limits }) => limits.days ?? 1));
   }
 
-  /** The longest time that a burst may take, in minutes. */
+  /** The period of a burst in minutes. */
   get minutes(): number {
     const { limits } = this.of('burst', null);
     return limits.minutes ?? 0;

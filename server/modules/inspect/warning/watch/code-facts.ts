@@ -5,7 +5,7 @@ import { Ledger } from '../../../../trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../../trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 
-/** What acts tell of codes; one that no act is about is not in it, for of it no rule would say anything by its facts. */
+/** The facts of codes according to acts. Codes without acts are left out, because no rule fires on their facts. */
 export async function codeFacts(
   sql: Connection,
   codes: readonly number[],
@@ -36,7 +36,7 @@ export async function codeFacts(
   );
 }
 
-/** Those that acts are about: most codes that are scanned are on goods that were bound by their order alone. */
+/** The codes that have acts; most scanned codes are only bound by their order. */
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
   const issued = codes.filter((code) => code > 0);
   if (issued.length === 0) return [];
@@ -50,7 +50,7 @@ async function actedAmong(sql: Connection, codes: readonly number[]): Promise<nu
   return [...new Set([...[...packed, ...named].map(({ code }) => code), ...inSets.map(({ id }) => id)])];
 }
 
-/** `2026-01-31`, of lots that have one. */
+/** The expiry dates of lots that have one, such as `2026-01-31`. */
 export async function expiryDates(sql: Connection, lots: readonly number[]): Promise<Map<number, string>> {
   if (lots.length === 0) return new Map();
   const rows = await sql<{ id: number; expiry_date: string }[]>`

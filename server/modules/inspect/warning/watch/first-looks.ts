@@ -7,15 +7,15 @@ import { expiryDates } from './code-facts.ts';
 import type { FirstLook } from './seen-scans.ts';
 import type { Sighting } from './sightings.ts';
 
-/** First looks that give no cause, and what they are counted as. */
+/** First scans that no rule can fire on, and their counts. */
 interface Unsuspected {
   readonly codes: ReadonlySet<number>;
   readonly sightings: readonly Sighting[];
 }
 
 /**
- * What most scans are: the first look at a code, at goods that are where consumers are. No rule finds a cause in one of these, by
- * what it was answered by alone; so nothing is asked of the acts of its goods.
+ * Finds first scans of codes on goods that are where consumers are, as most scans are. What was stored with the scan suffices to
+ * rule out every cause, so the acts of their goods need not be read.
  */
 export async function unsuspected(
   sql: Connection,

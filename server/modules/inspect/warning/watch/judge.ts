@@ -5,7 +5,7 @@ import { allRules } from '../rules/rules.ts';
 import { placeBasis, provinceOfVisit, type Visit } from '../rules/visit.ts';
 import type { Param, Params } from '../rules/warning-params.ts';
 
-/** Something that a rule found a cause in. */
+/** A subject for which a rule fired. */
 export interface Suspicion {
   readonly rule: WarningRule;
   readonly subject: string;
@@ -18,19 +18,19 @@ export interface Suspicion {
   readonly cause: Cause;
 }
 
-/** What is judged: the visits of one code, or those of one network. */
+/** The subject of judgement: the visits of one code or of one network. */
 export interface Judged {
   readonly about: 'code' | 'network';
-  /** As warnings name it. */
+  /** The subject in the table of warnings. */
   readonly subject: string;
   readonly visits: readonly Visit[];
   readonly facts: CodeFacts | undefined;
   readonly productId: number | null;
-  /** Up to when a rule need not be told again: a person found that it was a false alarm. */
+  /** Per rule, the time up to which visits are ignored, because a person found a false alarm. */
   readonly quietUntil?: ReadonlyMap<WarningRule, number>;
 }
 
-/** What the rules find in some visits. */
+/** Applies the rules to visits. */
 export function judge(judged: Judged, params: Params, only?: WarningRule): Suspicion[] {
   return allRules.flatMap((rule) => {
     if (only !== undefined && rule.name !== only) return [];
@@ -62,10 +62,10 @@ export function judge(judged: Judged, params: Params, only?: WarningRule): Suspi
   });
 }
 
-/** Visits that a warning keeps: the first ones and the last ones. */
+/** The number of visits stored with a warning: the first and the last ones. */
 const kept = 60;
 
-/** A suspicion as a row. */
+/** The row for a suspicion. */
 export function warningRow({ cause, param, ...about }: Suspicion) {
   const { visits } = cause;
   const last = visits.at(-1) as Visit;

@@ -2,7 +2,7 @@ import { type WarningRule, warningRules } from '../../../../../contract/inspect/
 import type { Connection } from '../../../../platform/database/database.ts';
 import { type Suspicion, warningRow } from './judge.ts';
 
-/** What was told of some subjects before. */
+/** The existing warnings about some subjects. */
 export class KeptWarnings {
   readonly #sql: Connection;
   readonly #known = new Map<string, { readonly id: number; readonly last_at: Date }>();
@@ -28,7 +28,7 @@ export class KeptWarnings {
       select id, rule, subject, last_at, outcome, settled_at from consumer_warning
       where subject = any(${subjects as string[]}) order by id`;
     for (const { id, rule, subject, last_at, outcome, settled_at } of rows) {
-      // A code that was found to be wrong stays so; a network is many people's, and begins anew.
+      // A code with a confirmed warning keeps it; a network belongs to many people, so it gets a new warning.
       const isOver = outcome === 'false_alarm' || (outcome === 'right' && warningRules[rule].about === 'network');
       if (isOver) kept.#quiet.getOrInsert(subject, new Map()).set(rule, settled_at?.getTime() ?? 0);
       else kept.#known.set(`${rule} ${subject}`, { id, last_at });
@@ -36,12 +36,12 @@ export class KeptWarnings {
     return kept;
   }
 
-  /** Up to when the visits of a subject give no cause any more, by rule. */
+  /** The times up to which visits of a subject are ignored, by rule. */
   quietUntil(subject: string): ReadonlyMap<WarningRule, number> {
     return this.#quiet.get(subject) ?? new Map();
   }
 
-  /** Tells of what is new; of what was told before, that it goes on. */
+  /** Inserts new warnings, and updates the last time of existing ones. */
   async tell(suspicions: readonly Suspicion[]): Promise<void> {
     const fresh = suspicions.filter((one) => !this.#known.has(keyOf(one)));
     const again = suspicions.flatMap((one) => {

@@ -2,9 +2,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';
 
-/** Scans of consumers as rules read them. */
-
-/** Scans of one code that are looked at, the latest: more tell nothing that these do not. */
+/** The most scans of one code that are judged, the latest ones; more would not change the result. */
 export const mostOfCode = 300;
 
 export interface ScanRow {
@@ -15,7 +13,7 @@ export interface ScanRow {
   readonly verdict: string;
   readonly nth: number;
   readonly product_id: number | null;
-  /** What acts told of its goods when it was answered. */
+  /** The lot and place of its goods when it was answered. */
   readonly lot_id: number | null;
   readonly place_id: number | null;
   readonly ip: string;
@@ -29,7 +27,7 @@ export interface ScanRow {
 export const scanColumns = (sql: Connection) => sql`
   s.code_id, s.id, s.scanned_at, s.code, s.verdict, s.nth, s.product_id, s.lot_id, s.place_id, s.ip, s.province, s.city, s.device, s.os, s.browser`;
 
-/** What is read of a code's first scan, answered well: most scans are that, and hardly one gives cause to look at the rest. */
+/** The columns of a code's first scan that are read. Most scans are first ones, and the other columns are rarely needed. */
 export interface FirstLook
   extends Pick<ScanRow, 'code_id' | 'id' | 'scanned_at' | 'product_id' | 'lot_id' | 'place_id' | 'province'> {
   readonly nth: null;
@@ -37,12 +35,11 @@ export interface FirstLook
 export type Looked = ScanRow | FirstLook;
 export const isFirstLook = (row: Looked): row is FirstLook => row.nth === null;
 
-/** What scans of a burst are answered. */
+/** The verdicts of scans that make up a burst. */
 export const burstVerdicts: string[] = [...(ruleOf('burst').verdicts ?? [])];
 
 const wholeColumns = ['code', 'verdict', 'nth', 'ip', 'city', 'device', 'os', 'browser'] as const;
 
-/** The columns of `Looked`. */
 export function lookedColumns(sql: Connection) {
   const isFirst = sql`s.nth = 1 and s.verdict <> all(${burstVerdicts})`;
   return sql`
@@ -62,7 +59,7 @@ export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
   told: told.get(`${row.code_id} ${row.nth}`) ?? null,
 });
 
-/** What is kept of an address that is old is its network: all are seen as what they will be. */
+/** The network that is stored of old addresses. New ones are reduced to it as well, so that all are comparable. */
 export function networkKept(ip: string): string {
   if (ip === '' || ip.includes('/')) return ip;
   if (ip.includes('.')) return `${ip.slice(ip.lastIndexOf(':') + 1).replace(/\.\d+$/, '.0')}/24`;
@@ -70,8 +67,8 @@ export function networkKept(ip: string): string {
 }
 
 /**
- * The latest scans of codes since some moment, those of each together. A code that was scanned more often than is looked at is
- * asked for by itself, with a limit: a cluster has none within a join.
+ * The latest scans of codes since a time, grouped by code. Codes with more scans than are judged are queried individually with a
+ * limit, because Citus does not support a limit within a join.
  */
 export async function scansOf(sql: Connection, codes: readonly number[], since: Date): Promise<ScanRow[]> {
   const often = await sql<{ code_id: number }[]>`
@@ -91,7 +88,7 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
   return found.flat();
 }
 
-/** Where consumers say that they bought something, by code and number of the scan. */
+/** The places of purchase given by consumers, by code and number of the scan. */
 export type Told = ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
 
 export async function toldPlaces(sql: Connection, codes: readonly number[]): Promise<Told> {

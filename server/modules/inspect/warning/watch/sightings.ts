@@ -3,14 +3,14 @@ import { provinceCode } from '../../../../platform/places/province-reach.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 import type { ScanRow } from './seen-scans.ts';
 
-/** A code that was sold, with all that is known of its scans. */
+/** A sold code with all of its known scans. */
 export interface SoldCode {
   readonly facts: CodeFacts;
   readonly productId: number | null;
   readonly scans: readonly ScanRow[];
 }
 
-/** Codes seen on a day, of one dealer and lot, in one province. */
+/** Codes seen on a day in a province, by dealer and lot. */
 export interface Sighting {
   readonly day: string;
   readonly dealer_id: number;
@@ -20,8 +20,8 @@ export interface Sighting {
 }
 
 /**
- * What the suspected are a share of: codes of sold goods that consumers were seen with in a known province, each once a day,
- * where it was seen first. A scan that was not looked at before counts where none of its day was.
+ * The denominator for suspected goods: codes of sold goods that consumers scanned in a known province, each counted once a day
+ * where it was first seen. A code is counted for a day only if all of its scans on that day are new.
  */
 export function sightingsOf(
   codes: readonly SoldCode[],
@@ -45,10 +45,10 @@ export function sightingsOf(
   });
 }
 
-/** Adds to what was counted before. */
+/** Adds sightings to the stored counts. */
 export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
   if (sightings.length === 0) return;
-  // Most are alike: so few are sent.
+  // Equal sightings are combined, so few rows are sent.
   const alike = Map.groupBy(sightings, (one) => Object.values(one).join(' '));
   const counted = [...alike.values()].map((some) => ({ ...some[0], codes: some.length }));
   await sql`

@@ -24,11 +24,11 @@ import {
 } from './seen-scans.ts';
 import { countSightings, sightingsOf } from './sightings.ts';
 
-/** Scans that are looked at together. */
+/** The number of scans per batch. */
 const batch = 4000;
 /**
- * Scans get their time before they are committed, and servers' clocks differ: of what lies so few milliseconds back it is
- * asked once more what there is. Looking at a scan twice tells nothing twice.
+ * Scans get their time before they are committed, and servers' clocks differ, so the last milliseconds before the cursor are
+ * read again. Judging a scan twice does not raise two warnings.
  */
 const overlap = 10_000;
 const day = 86_400_000;
@@ -40,24 +40,24 @@ interface WatchParts {
 }
 
 /**
- * Looks at what consumers scanned, a moment after it, in no request. Up to when is kept with the warnings, in one
- * transaction: a server that is killed leaves nothing out, and another one goes on. One of the servers does it at a time.
+ * Judges scans of consumers shortly after they come in, outside of requests. The cursor is stored in the same transaction as the
+ * warnings: if a server is killed, another one continues without gaps. Only one server works at a time.
  */
 export class WarningWatch {
   readonly #parts: WatchParts;
-  /** Scans within the overlap that this server has looked at already, and codes whose place was told, with their time. */
+  /** Scans within the overlap that this server has judged, and codes with a given place, with their times. */
   readonly #looked = new Map<number, number>();
   readonly #told = new Map<number, number>();
-  /** How many of these scans there are of each second. */
+  /** The number of these scans by second. */
   readonly #counted = new Map<number, number>();
-  /** Up to when this server looked last: what comes late is new to all where nobody else has looked since. */
+  /** The cursor after this server's last look. Late scans are new to everybody only if no other server has looked since. */
   #until = 0;
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
   }
 
-  /** Looks at all that came in; answers how many scans that was. */
+  /** Judges all new scans, and resolves to their number. */
   async look(): Promise<number> {
     let all = 0;
     for (let isFirst = true; ; isFirst = false) {
@@ -67,7 +67,7 @@ export class WarningWatch {
     }
   }
 
-  /** The next scans, and first those that were committed late. Undefined while another server looks. */
+  /** Judges the next batch, after scans that were committed late. Undefined while another server is working. */
   #lookAtBatch(isFirst: boolean): Promise<number | undefined> {
     return this.#parts.sql.begin(async (sql) => {
       const [cursor] = await sql<{ read_until: Date }[]>`
@@ -75,7 +75,7 @@ export class WarningWatch {
       if (!cursor) return undefined;
       const until = cursor.read_until;
       const start = new Date(until.getTime() - overlap);
-      // What is read here has thousandths of a second, what is kept may have more.
+      // JavaScript dates have milliseconds; the database may have more digits.
       const next = new Date(until.getTime() + 1);
       const [late, told, rows] = await Promise.all([
         isFirst ? this.#late(sql, start, next) : [],
@@ -93,7 +93,10 @@ export class WarningWatch {
     }) as Promise<number | undefined>;
   }
 
-  /** What lies back and was not there before. Most of it was: so each second's are counted, and those read that have more. */
+  /**
+   * Reads scans before the cursor that were committed late. Most of the scans there were judged already, so they are counted by
+   * second, and only seconds with more scans than before are read.
+   */
   async #late(sql: Connection, start: Date, next: Date): Promise<readonly Looked[]> {
     const counted = await sql<{ second: number; scans: number }[]>`
       select floor(extract(epoch from scanned_at))::bigint as second, count(*)::int as scans from consumer_scan
@@ -107,7 +110,7 @@ export class WarningWatch {
     return rows.filter(({ id }) => !this.#looked.has(id));
   }
 
-  /** Codes of which a place was told: that comes after its scan was looked at. */
+  /** Codes for which a place was given, which happens after their scan was judged. */
   async #toldAnew(sql: Connection, start: Date): Promise<number[]> {
     const rows = await sql<{ code_id: number; at: Date }[]>`
       select code_id, max(told_at) as at from scan_place where told_at >= ${start} group by code_id limit ${batch}`;
@@ -131,7 +134,7 @@ export class WarningWatch {
     for (const second of this.#counted.keys()) if (second * 1000 < old - 1000) this.#counted.delete(second);
   }
 
-  /** `fresh`: the scans that nobody has looked at before. */
+  /** `fresh`: the ids of scans that were not judged before. */
   async #judge(
     sql: Connection,
     all: readonly Looked[],
@@ -153,7 +156,7 @@ export class WarningWatch {
       scansOfNetworks(sql, networks, params),
       codeFacts(sql, codes, this.#parts.waybillDealers),
     ]);
-    // One look at a code of which acts say nothing is what most scans are, and gives cause to nothing.
+    // A single scan of a code without acts, as most scans are, cannot make a rule fire.
     const suspicious = [...byCode].filter(([code, { scans }]) => scans.length > 1 || facts.has(code));
     const kept = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
     const judged: Judged[] = suspicious.map(([code, { scans, told }]) => ({
@@ -178,7 +181,7 @@ export class WarningWatch {
     await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, isNew, dayOf)]);
   }
 
-  /** Most codes are scanned once: what is known of these has been read already. */
+  /** The scans of each code. Most codes are scanned once, and their scans have been read already. */
   async #scansByCode(
     sql: Connection,
     rows: readonly Looked[],
@@ -194,14 +197,14 @@ export class WarningWatch {
     const asked = [...new Set([...again, ...first, ...toldAnew])];
     const since = new Date(Date.now() - params.days * day);
     const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
-    // What was told of a scan is asked for where there was time to tell it.
+    // Not read for codes whose scans are all complete in this batch, since giving a place takes time.
     const told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
     const all = new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]);
     return new Map([...all].map(([code, scans]) => [code, { scans, told }]));
   }
 }
 
-/** Scans of codes that were never asked for before, nor since, and that are somebody's goods. */
+/** First scans of codes that have no other scan in this batch and no given place. */
 function firstLooks(rows: readonly Looked[], toldAnew: readonly number[]): FirstLook[] {
   const told = new Set(toldAnew);
   const times = new Map<number, number>();
@@ -209,17 +212,17 @@ function firstLooks(rows: readonly Looked[], toldAnew: readonly number[]): First
   return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !told.has(code_id));
 }
 
-/** Networks that asked for closed or unknown codes just now. */
+/** The networks with scans of closed or unknown codes in this batch. */
 const networksToJudge = (rows: readonly ScanRow[]): string[] => [
   ...new Set(
     rows.flatMap(({ verdict, ip }) => (ip !== '' && burstVerdicts.includes(verdict) ? [networkKept(ip)] : [])),
   ),
 ];
 
-/** Scans of one network that are looked at. */
+/** The most scans of closed or unknown codes that are judged, over all networks. */
 const mostOfNetworks = 20_000;
 
-/** What some networks asked for that was closed or unknown, within the time of a burst. */
+/** The scans of closed or unknown codes by some networks, within the period of a burst. */
 async function scansOfNetworks(
   sql: Connection,
   networks: readonly string[],

@@ -12,7 +12,7 @@ import { placeOf } from '../../../../trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 
-/** 减货, 换货 and 解除运单关联: what is put right about a waybill after it has left. All of a call is done, or nothing. */
+/** 减货, 换货 and 解除运单关联: corrections of a waybill after it has left. Each call is done as a whole or not at all. */
 export default function serveAmendments(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
@@ -76,7 +76,7 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   });
 }
 
-/** Does the acts that follow from a waybill in one transaction; throws 409 that names every code that is refused. */
+/** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
   rooms: Rooms,
   caller: Caller<Account>,

@@ -15,7 +15,7 @@ import { Ledger } from '../../../../trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
 import { codesOn, destinationPlace, lockFor, statusWord } from './waybill-steps.ts';
 
-/** Differences as they were told, with what their codes are. */
+/** The reported differences, with the ids of their codes. */
 export async function toldDifferences(
   services: Services,
   rooms: Rooms,
@@ -31,10 +31,10 @@ export async function toldDifferences(
   });
 }
 
-/** What arrived by a waybill: all of it, or codes as they were sent, and texts that are none. */
+/** What arrived by a waybill: everything, or codes as they were sent, with the unreadable texts. */
 type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
 
-/** Signs a waybill for what arrived, in the transaction of whoever has the turn; what differs is kept for a person. */
+/** Signs a waybill for what arrived, in the transaction of the current turn. Differences raise exceptions. */
 export async function arrive(
   sql: Connection,
   rooms: Rooms,
@@ -50,7 +50,7 @@ export async function arrive(
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
   const arrived = found === 'all' ? underWay : [...found.texts.keys()];
   const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
-  // What is missing of a package does not arrive with it.
+  // Missing codes are unpacked, so that they do not arrive with their package.
   const apart = await packedOnWaybill(sql, id, [...missing]);
   await rooms.capture.actIn(
     sql,
@@ -83,7 +83,7 @@ export async function arrive(
   return { units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0), refusals };
 }
 
-/** What arrived and is not on the waybill, or is no code that anybody issued. */
+/** Surplus: codes that arrived but are not on the waybill, or were never issued. */
 const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Difference[] => {
   const unread = texts.length - refused.length;
   return texts.flatMap(({ code, reason }, at): Difference[] => {
@@ -92,7 +92,7 @@ const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Dif
   });
 };
 
-/** Those of some codes that travel with a waybill in something else. */
+/** The codes that are in a package on the waybill. */
 async function packedOnWaybill(sql: Connection, waybillId: number, codes: readonly number[]): Promise<number[]> {
   const ledger = new Ledger(sql);
   await ledger.read(codes);
@@ -102,7 +102,7 @@ async function packedOnWaybill(sql: Connection, waybillId: number, codes: readon
   });
 }
 
-/** What is still under way once a waybill was signed for, though nobody said that it is missing. */
+/** Goods that are still in transit after signing, though nobody reported them as missing. */
 async function shortOn(
   sql: Connection,
   { rules }: Rooms,

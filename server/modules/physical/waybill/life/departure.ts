@@ -5,10 +5,10 @@ import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 
-/** What a waybill leaves with. */
+/** The goods that leave with a waybill. */
 export interface Departure {
   readonly codes: readonly number[];
-  /** Units that were ordered and stay behind. */
+  /** Ordered units that are not loaded. */
   readonly short: number;
 }
 
@@ -22,7 +22,7 @@ interface Leaving extends Departure {
   readonly reason: string | null;
 }
 
-/** Lets a waybill leave with all that is on it; it stays as it is where something of that is refused. */
+/** Ships everything on a waybill. If anything is refused, its status stays as it is. */
 export async function depart(
   sql: Connection,
   { capture }: Pick<Rooms, 'capture'>,

@@ -6,7 +6,7 @@ import { doneNow } from '../../../../trace/asked/moment.ts';
 import { actOnEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
 import { requireSender, requireWaybill } from '../require-waybill.ts';
 
-/** Goods go onto a waybill and come off it again, code by code. */
+/** Serves loading goods on a waybill and unloading them, code by code. */
 export default function serveLoading(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
@@ -35,7 +35,7 @@ export default function serveLoading(services: Services, rooms: Rooms): void {
   });
 }
 
-/** Acts on each code by itself, for who may touch the waybill. */
+/** Performs an act for each code separately, if the caller may change the waybill. */
 async function actOnWaybill(
   services: Services,
   rooms: Rooms,
@@ -48,7 +48,7 @@ async function actOnWaybill(
     return actOnEach(services, rooms, caller, sent, input, requireSender(caller, id));
   }
   const each = await actOnEach(services, rooms, caller, sent, input);
-  // Every warehouse is the enterprise’s to work in, and what was taken shows that there is such a waybill.
+  // For the enterprise no check is needed, and accepted codes prove that the waybill exists.
   if (each.taken.length === 0) await requireWaybill(caller, id);
   return each;
 }

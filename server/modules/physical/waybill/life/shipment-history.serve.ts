@@ -22,7 +22,7 @@ const moving = [
   'destroy',
 ] as const;
 
-/** What was done to goods on their way, and by whom. */
+/** Serves the acts on goods in transit, and who performed them. */
 export default function serveShipmentHistory(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
@@ -42,7 +42,7 @@ export default function serveShipmentHistory(services: Services, rooms: Rooms): 
   });
 }
 
-/** The rows of a party by which acts are its own. */
+/** The ids of a party's own waybills, accounts and places. */
 async function ownRows({ db }: Pick<Caller<Account>, 'db'>) {
   const own = async (table: 'waybill' | 'account' | (typeof ownPlaces)[number]) =>
     (await db.selectFrom(table).select('id').execute()).map(({ id }) => id);
@@ -52,8 +52,8 @@ async function ownRows({ db }: Pick<Caller<Account>, 'db'>) {
 const ownPlaces = ['warehouse', 'dealer', 'ship_to'] as const;
 
 /**
- * Acts that a party is told of: of waybills that it sends or gets, what its own people did, and what went to a place of its own. Of
- * a return, nothing else says whose it is.
+ * The acts that a party may see: those on waybills that it sends or receives, those of its own people, and those to its own
+ * places, which is the only link to a party for returns.
  */
 function isOwn(sql: Connection, { waybills, people, places }: Awaited<ReturnType<typeof ownRows>>) {
   const ofKinds = ownPlaces.map((kind, at) => sql`or (kind = ${kind} and ref_id = any(${places[at] ?? []}::bigint[]))`);

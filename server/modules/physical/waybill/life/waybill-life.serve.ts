@@ -12,7 +12,7 @@ import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
 import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
-/** What becomes of a waybill that is loaded: shipped, signed for, closed. */
+/** Serves the steps of a loaded waybill: shipping, signing, closing. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
   const { routes } = services;
 

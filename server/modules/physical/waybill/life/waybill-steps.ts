@@ -20,10 +20,10 @@ export interface LockedWaybill {
   readonly ship_to_id: number | null;
 }
 
-/** The state of a waybill, in the words of its list. */
+/** The text of a status, from the list of waybills. */
 export const statusWord = (status: WaybillStatus) => ({ list: 'freight', word: `status.${status}` });
 
-/** A waybill that is about to take a step, locked until the end of the transaction; 409 where it may not. */
+/** Locks a waybill for a step until the end of the transaction; throws 409 if its status does not allow the step. */
 export async function lockFor(sql: Connection, id: number, step: WaybillStep): Promise<LockedWaybill> {
   const [waybill] = await sql<LockedWaybill[]>`
     select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
@@ -33,7 +33,7 @@ export async function lockFor(sql: Connection, id: number, step: WaybillStep): P
   return waybill;
 }
 
-/** Where its goods are once they have arrived. */
+/** The place of its goods after they have arrived. */
 export function destinationPlace({ id, kind, to_warehouse_id, to_dealer_id, ship_to_id }: LockedWaybill): PlaceRef {
   const to = destinationOf[kind];
   if (to === 'warehouse') return { kind: 'warehouse', ref: to_warehouse_id as number };
@@ -41,7 +41,7 @@ export function destinationPlace({ id, kind, to_warehouse_id, to_dealer_id, ship
   return ship_to_id === null ? { kind: 'dealer', ref: to_dealer_id as number } : { kind: 'ship_to', ref: ship_to_id };
 }
 
-/** The codes that are on it; or of them those that have not all arrived. */
+/** The codes on a waybill, optionally only those that have not arrived completely. */
 export async function codesOn(sql: Connection, id: number, underWay = false): Promise<number[]> {
   const rows = await sql<{ code: number }[]>`
     select distinct code from waybill_goods
@@ -49,7 +49,7 @@ export async function codesOn(sql: Connection, id: number, underWay = false): Pr
   return rows.map(({ code }) => code);
 }
 
-/** Units that are ordered and not on it, and units that left and did not arrive. */
+/** The ordered units that are not loaded, and the shipped units that have not arrived. */
 export async function missingOn(sql: Connection, id: number): Promise<{ toLoad: number; toArrive: number }> {
   const [row] = await sql<{ to_load: number; to_arrive: number }[]>`
     select

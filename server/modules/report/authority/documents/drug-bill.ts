@@ -4,7 +4,7 @@ import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '.
 import { isDrugCode } from './drug-relation.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
-/** Names of events in the form, as they are spelled there. A recall has none. */
+/** The names of events in the published form, spelled as there. There is none for recalls. */
 const eventOf: Readonly<Record<string, string>> = {
   sale: 'SalesWareHouseOut',
   transfer: 'AllocateWareHouseOut',
@@ -21,7 +21,7 @@ interface WaybillRow {
   readonly codes: number;
 }
 
-/** 出库单: the codes of a waybill that has left, in bills of at most 3 500. */
+/** 出库单: the codes of a shipped waybill, in bills of at most 3500. */
 export const drugBill: Prepare = async (sources, { id }) => {
   const [waybill] = await sources.sql<WaybillRow[]>`
     select w.waybill_no, w.kind, w.shipped_at, a.name as shipped_by,
@@ -58,11 +58,11 @@ interface Bill {
 }
 
 async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, { part, to_corp_id, tally }: Taking) {
-  // Swedish writes a moment as 2026-01-31 08:00:00.
+  // The Swedish locale formats times as 2026-01-31 08:00:00.
   const clock = new Intl.DateTimeFormat('sv', { timeZone: sources.timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const codes = await codesOf(sources, id, (part - 1) * mostCodesOfBill, mostCodesOfBill);
   const facts = {
-    // The platform takes a bill's number once.
+    // The platform accepts each number of a bill only once.
     CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,
     Actor: waybill.shipped_by ?? '',
     ActDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
@@ -84,7 +84,7 @@ async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, 
   yield '</DataField>\n</Event>\n</Events>\n</Document>\n';
 }
 
-/** Codes of a waybill as they were loaded, in an order of their own. */
+/** The codes that were loaded on a waybill, in a stable order, so that they can be divided into bills. */
 async function codesOf({ sql, rules }: Sources, id: number, from: number, most: number): Promise<string[]> {
   const rows = await sql<{ code: number }[]>`
     select distinct code from waybill_goods where waybill_id = ${id} and units > 0

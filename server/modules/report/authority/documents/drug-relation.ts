@@ -5,7 +5,7 @@ import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '.
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
-/** A drug's traceability code: NMPAB/T 1002-2019 in the form of 20 digits. */
+/** Whether a code is a drug traceability code: NMPAB/T 1002-2019 in the form of 20 digits. */
 export const isDrugCode = (code: string): boolean => /^\d{20}$/.test(code);
 
 interface OrderRow {
@@ -21,10 +21,10 @@ interface OrderRow {
   readonly made_by: string;
 }
 
-/** Levels of packing from the smallest outwards, each with how many units it holds. */
+/** Packaging levels from the innermost outwards, each with the units it holds. */
 type Layers = readonly { readonly level: number; readonly units: number }[];
 
-/** 关联关系: which code lies in which, of the goods of one work order. */
+/** 关联关系: the aggregation of the codes of one work order. */
 export const drugRelation: Prepare = async (sources, { id }) => {
   const { sql, language } = sources;
   const order = await orderOf(sources, id);
@@ -63,7 +63,7 @@ async function* relationFile(sources: Sources, { id, order, product, layers }: R
   yield `${tag('Relation', {
     productCode: factOf(product, 'drug_product_code'),
     subTypeNo: factOf(product, 'drug_sub_type_no'),
-    // How many of each level one of the largest holds: 1:5:50.
+    // How many packages of each level the outermost one contains, such as 1:5:50.
     cascade: layers
       .map((layer) => units / layer.units)
       .toReversed()
@@ -107,7 +107,7 @@ async function codeLines({ sql, rules }: Sources, layers: Layers, records: reado
         curCode: code,
         packLayer: `${layers.findIndex(({ level }) => level === record.level) + 1}`,
         parentCode: record.parent === null ? '' : (texts.get(record.parent) ?? ''),
-        // A package that is not full, and what lies in it, is 2.
+        // 2 marks an incomplete package and its contents.
         flag: isWhole ? '0' : '2',
       },
       '/>',

@@ -3,7 +3,7 @@ import { addressOf, enterpriseParty, type Owner, type Party, requireParty, wareh
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 
-/** Transaction information, (A) to (J) of section 581(26) of the Federal Food, Drug, and Cosmetic Act, in its words. */
+/** The titles of transaction information, (A) to (J) of section 581(26) of the Federal Food, Drug, and Cosmetic Act. */
 export const dscsaTitles = [
   'Proprietary or established name of the product',
   'Strength',
@@ -39,12 +39,12 @@ interface GoodsRow {
 interface Sale {
   readonly waybill_no: string;
   readonly from_warehouse_id: number;
-  /** In the enterprise's zone; null while it has not left. */
+  /** The day of shipment in the enterprise's time zone; null before it. */
   readonly shipped_on: string | null;
   readonly to: Party;
 }
 
-/** Transaction information of a sale that has left; of other waybills no ownership changes. */
+/** The transaction information of a shipped sale. Other waybills do not change ownership, so they have none. */
 export const dscsa: Prepare = async (sources, { id }) => {
   const { sql, language } = sources;
   const sale = await saleOf(sources, id);
@@ -97,7 +97,7 @@ function informationFile({ sale, goods, products, seller }: Transaction, taking:
       Number(units),
       lot_no,
       transactionOn,
-      // It is asked for where it is more than 24 hours later, and may always be told.
+      // Required if it is more than 24 hours later, permitted otherwise.
       shippedOn > transactionOn ? shippedOn : '',
       seller.name,
       addressOf(seller),
@@ -121,7 +121,7 @@ async function saleOf({ sql, timeZone }: Sources, id: number): Promise<Sale | un
   return { waybill_no, from_warehouse_id, shipped_on, to };
 }
 
-/** The dealer whose warehouse it left; else the enterprise, also where a factory keeps the goods. */
+/** The seller: the dealer who owns the warehouse, else the enterprise, even if the warehouse is a factory's. */
 async function sellerOf({ sql }: Sources, warehouse: number): Promise<{ party: Party; owner: Owner }> {
   const from = await warehouseParty(sql, warehouse);
   if (from.owner !== 'dealer') return { party: await enterpriseParty(sql), owner: 'enterprise' };

@@ -3,7 +3,7 @@ import { lotEvents } from './lot-events.ts';
 import { readProducts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 
-/** Key data elements of 21 CFR 1.1340 (shipping), 1.1345 (receiving) and 1.1350 (transformation), in their words. */
+/** The titles of key data elements of 21 CFR 1.1340 (shipping), 1.1345 (receiving) and 1.1350 (transformation). */
 export const fsmaTitles = [
   'Traceability lot code',
   'Critical tracking event',
@@ -20,7 +20,7 @@ export const fsmaTitles = [
   'Reference document number',
 ] as const;
 
-/** A sortable spreadsheet of a traceability lot, as 21 CFR 1.1455(c)(3)(ii) asks for. */
+/** A sortable spreadsheet about a traceability lot, as required by 21 CFR 1.1455(c)(3)(ii). */
 export const fsma204: Prepare = async (sources, { id, no }) => {
   const { sql, language } = sources;
   const [lot] = await sql<{ product_id: number }[]>`select product_id from lot where id = ${id}`;

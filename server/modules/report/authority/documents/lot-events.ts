@@ -2,18 +2,18 @@ import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Lacks, Sources } from '../prepared.ts';
 import { enterpriseParty, locationOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 
-/** A critical tracking event of a lot, or of what went into it. */
+/** A critical tracking event of a lot or of its ingredients. */
 export interface LotEvent {
   readonly event: 'Transformation: food used' | 'Transformation: food produced' | 'Shipping' | 'Receiving';
   readonly date: string;
   readonly quantity: number;
-  /** Where it happened, where it came from and where it went. */
+  /** The locations where it happened, where the goods came from, and where they went. */
   readonly at: string;
   readonly from?: string;
   readonly to?: string;
   readonly document: 'Work order' | 'Waybill' | 'Return';
   readonly number: string;
-  /** Of food that was used: its own lot, what and how much it is, and whom it came from. */
+  /** For food that was used: its own lot, description, unit and source. */
   readonly lot?: string;
   readonly description?: string;
   readonly unit?: string | null;
@@ -31,7 +31,7 @@ interface Places {
   readonly known: Map<number, string>;
 }
 
-/** What is known of a lot: how it was made and of what, where it went, arrived and came back from. */
+/** The events of a lot: production with its ingredients, shipments, receipts and returns. */
 export async function lotEvents(
   sources: Sources,
   lacks: Lacks,
@@ -56,7 +56,7 @@ interface MadeRow extends Party {
   readonly factory_id: number | null;
 }
 
-/** What work orders made of the lot: by all that was ever counted, with the day on which the last of it was. */
+/** What work orders produced of the lot: the total quantity, and the last day of production. */
 async function madeOf({ sql, timeZone }: Sources, lacks: Lacks, lot: Lot): Promise<Made[]> {
   const rows = await sql<MadeRow[]>`
     select o.id, o.order_no, f.quantity, f.last_day::text as last_day, o.factory_id,
@@ -81,7 +81,7 @@ async function madeOf({ sql, timeZone }: Sources, lacks: Lacks, lot: Lot): Promi
   });
 }
 
-/** Lots of raw materials that the work orders used. What was corrected is told by the correction. */
+/** Lots of raw materials that the work orders used. Corrected entries are replaced by their corrections. */
 async function usedFor({ sql, timeZone }: Sources, made: readonly Made[]): Promise<LotEvent[]> {
   const rows = await sql<
     {
@@ -122,7 +122,7 @@ interface MovedRow {
   readonly address: string | null;
 }
 
-/** What left with the lot by waybills, and arrived. Samples and scrap go to nobody. */
+/** Shipments of the lot by waybills, and their receipts. Samples and scrap have no recipient, so they are left out. */
 async function movedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
   const { sql, timeZone } = places.sources;
   const rows = await sql<MovedRow[]>`
@@ -201,7 +201,7 @@ function dealerOf({ lacks }: Places, { dealer_name, ship_to_name, ...rest }: Mov
   return locationOf(dealer, ship_to_name ?? undefined);
 }
 
-/** A warehouse is where its own address says, and is called as its owner is. */
+/** The location of a warehouse: its own address with the name of its owner. */
 async function placeOf({ sources, lacks, known }: Places, warehouse: number): Promise<string> {
   const told = known.get(warehouse);
   if (told !== undefined) return told;

@@ -2,7 +2,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import { areaName } from '../../../../platform/places/areas.ts';
 import type { Lacks } from '../prepared.ts';
 
-/** Somebody who owns goods, or a place where they are. */
+/** An owner of goods, or a place of goods. */
 export interface Party {
   readonly name: string | null;
   readonly phone: string | null;
@@ -25,7 +25,7 @@ export async function enterpriseParty(sql: Connection): Promise<Party> {
   return row ?? { name: null, phone: null, area_code: null, address: null };
 }
 
-/** Whose a warehouse is, with where it is: its own address, or its owner's. */
+/** The owner of a warehouse, with the addresses of both. */
 export async function warehouseParty(sql: Connection, id: number): Promise<OwnedPlace> {
   const [row] = await sql<OwnedPlace[]>`
     select w.warehouse_name, coalesce(f.factory_name, d.dealer_name, e.enterprise_name) as name,
@@ -45,7 +45,7 @@ export async function warehouseParty(sql: Connection, id: number): Promise<Owned
 export const addressOf = ({ area_code, address }: Pick<Party, 'area_code' | 'address'>): string =>
   [area_code ? areaName(area_code) : '', address ?? ''].filter((part) => part !== '').join(' ');
 
-/** Says what is not known of a party: its name, its street, and how to call it where that is asked for. */
+/** Notes the required facts that a party lacks: its name, street, and phone number if required. */
 export function requireParty(
   lacks: Lacks,
   owner: Owner,
@@ -57,7 +57,7 @@ export function requireParty(
   }
 }
 
-/** A location description as 21 CFR 1.1310 has it: business name, phone number and where it is. */
+/** A location description after 21 CFR 1.1310: business name, phone number and address. */
 export const locationOf = (party: Party, place?: string): string =>
   [[party.name, place].filter(Boolean).join(', '), party.phone ?? '', addressOf(party)]
     .filter((part) => part !== '')

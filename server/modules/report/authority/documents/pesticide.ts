@@ -3,7 +3,7 @@ import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '.
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 
-/** What the code of a pesticide's label and its page tell by announcement 2579 (2017), articles 2 and 5. */
+/** The data that a pesticide's label code and its page must contain by announcement 2579 (2017), articles 2 and 5. */
 export const pesticideTitles = [
   '单元识别代码',
   '追溯网址',
@@ -17,12 +17,12 @@ interface LotRow {
   readonly id: number;
   readonly product_id: number;
   readonly lot_no: string;
-  /** In the enterprise's zone. */
+  /** The day in the enterprise's time zone. */
   readonly passed_on: string | null;
   readonly orders: readonly number[];
 }
 
-/** Units of a lot with what the page of each tells. */
+/** The units of a lot with the data of their pages. */
 export const pesticide: Prepare = async (sources, { id }) => {
   const { sql, language, timeZone } = sources;
   const [row] = await sql<LotRow[]>`
@@ -70,7 +70,10 @@ async function* rows(
   }
 }
 
-/** Article 3: category, last six digits of the registration, kind of production, maker's code of the pack, 21 random digits. */
+/**
+ * Whether a code has the form of article 3: category, last six digits of the registration, type of production, the maker's pack
+ * code, and 21 random digits.
+ */
 const unitCodeOf = (registration: string) => {
   const pattern = new RegExp(`^[123]${registration.slice(-6)}[123]\\d{24}$`);
   return (code: string): boolean => pattern.test(code);

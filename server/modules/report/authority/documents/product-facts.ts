@@ -1,17 +1,17 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Lacks } from '../prepared.ts';
 
-/** Extension fields of products that files ask for, by their codes, with the form of their values. */
+/** The extension fields of products that files require, by code, with the form of their values. */
 export const productFacts = {
   drug_product_code: /\S/,
   drug_sub_type_no: /\S/,
   drug_package_spec: /\S/,
-  /** Ten digits as labels have them (4-4-2, 5-3-2, 5-4-1), or the eleven of 5-4-2. */
+  /** Ten digits as on labels (4-4-2, 5-3-2, 5-4-1), or eleven (5-4-2). */
   ndc: /^(\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})$/,
   strength: /\S/,
   dosage_form: /\S/,
   container_size: /\S/,
-  /** Letters of the category and the number, of which a code has the last six digits. */
+  /** The letters of the category and the number, of which codes contain the last six digits. */
   pesticide_registration_no: /^[A-Z]+\d{6,}$/,
   pesticide_holder: /\S/,
 } as const satisfies Record<string, RegExp>;
@@ -26,7 +26,7 @@ export interface ProductFactRow {
   readonly extension: Readonly<Record<string, string | number>>;
 }
 
-/** Products with what is said of them in extension fields. */
+/** Reads products with their extension fields. */
 export async function readProducts(sql: Connection, ids: readonly number[]): Promise<Map<number, ProductFactRow>> {
   const rows = await sql<ProductFactRow[]>`
     select p.id, p.product_code, p.product_name, p.spec, coalesce(u.symbol_en, u.symbol_zh) as unit, p.extension
@@ -37,7 +37,7 @@ export async function readProducts(sql: Connection, ids: readonly number[]): Pro
 
 export const factOf = ({ extension }: ProductFactRow, fact: ProductFact): string => `${extension[fact] ?? ''}`.trim();
 
-/** Says which of some facts products lack, or have in another form, and which fields are still to be defined. */
+/** Notes facts that products lack or have in an invalid form, and fields that are not defined yet. */
 export async function requireFacts(
   sql: Connection,
   lacks: Lacks,

@@ -3,7 +3,7 @@ import { tableBytes } from '../../../../platform/lists/export.ts';
 
 type Cell = string | number | null;
 
-/** A sheet whose titles are those of the published form, in its language. */
+/** A table with the titles of the published form, in the form's own language. */
 export function sheet(
   format: AuthorityFormat,
   name: string,

@@ -1,13 +1,13 @@
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 has no way to write becomes a blank. */
+/** Escapes an attribute value; characters that XML 1.0 cannot represent become blanks. */
 const attribute = (value: string): string =>
   value
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
 
-/** The opening tag of an element, or all of one without content. */
+/** The start tag of an element, or an empty element. */
 export function tag(name: string, attributes: Readonly<Record<string, string>>, end: '>' | '/>' = '>'): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${attribute(value)}"`);
   return `<${name}${written.join('')}${end}`;
