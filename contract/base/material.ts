@@ -18,7 +18,7 @@ export const material = defineThing({
     material_code: required(RequiredText(64), { sort: true }),
     material_name: required(RequiredText(128), { sort: true }),
     kind: required(Type.Enum(['raw', 'packaging']), { filter: true }),
-    /** What suppliers' labels name it by. */
+    /** The GTIN on the supplier's labels. */
     gtin: optional(Text(14)),
     ...statusField,
     spec: optional(Text(128)),

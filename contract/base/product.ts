@@ -14,12 +14,12 @@ import { productField } from './product-field.ts';
 
 export const mostPictures = 12;
 
-/** HTML for consumers by language; what does not belong into a text is left out of it. */
+/** HTML for consumers, by language; tags that are not allowed in texts are removed. */
 const Description = <T extends Type.TSchema>(html: T) =>
   Input({ zh: Type.Optional(html), en: Type.Optional(html), es: Type.Optional(html), ja: Type.Optional(html) });
 
 const Told = () => told(Nullable(Type.String()));
-/** Its form and its page show it; lists do not. */
+/** Shown by the form and the page of a product, but not by lists. */
 const content = { exported: false, row: null } as const;
 
 export const product = defineThing({
@@ -30,22 +30,22 @@ export const product = defineThing({
   fields: {
     product_code: required(RequiredText(64), { sort: true, filter: Text(64) }),
     product_name: required(RequiredText(128), { sort: true, filter: Text(128) }),
-    /** Hash of its first picture. */
+    /** The hash of the first picture. */
     picture: told(Nullable(Type.String()), { exported: false }),
     ...statusField,
     gtin: optional(Text(14), { sort: true, filter: true }),
     spec: optional(Text(128)),
-    /** Found with the products of the brands below it. */
+    /** Filtering by a brand includes the products of its sub-brands. */
     brand_id: optional(Id(), { filter: true, exported: false }),
     brand_code: Told(),
     brand_name: told(Nullable(Type.String()), names('brand', 'brand_id')),
     category: optional(Text(64), { filter: true }),
-    /** What one of it is called: a bottle. */
+    /** The name of a single item, such as bottle. */
     unit_id: optional(Id(), { exported: false }),
     unit_code: Told(),
     /** The unit in the caller's language. */
     unit_symbol: told(Nullable(Type.String()), names('unit', 'unit_id')),
-    /** The packaging relation by which it is packed. */
+    /** The packaging relation of the product. */
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
     hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
@@ -93,7 +93,7 @@ export const ProductDetail = Type.Object({
   extension: Type.Array(Type.Object({ field: productField.Row, value: Nullable(Type.String()) })),
   hierarchy_version: Nullable(Type.Integer()),
   levels: Type.Array(HierarchyLevel),
-  /** Its orders of codes; null for who may not see orders. */
+  /** The code orders of the product; null if the caller may not see code orders. */
   orders: Nullable(
     Type.Object({
       count: Type.Integer(),
@@ -101,7 +101,7 @@ export const ProductDetail = Type.Object({
       latest: Type.Array(Type.Object({ order_no: Type.String(), quantity: Type.Integer(), created_at: Type.String() })),
     }),
   ),
-  /** Scans on each of the last 30 days, oldest first; null for who may not see scans. */
+  /** Scans on each of the last 30 days, oldest first; null if the caller may not see scans. */
   scans: Nullable(Type.Array(Type.Object({ day: Type.String(), scanned: Type.Integer() }))),
 });
 export type ProductDetail = Type.Static<typeof ProductDetail>;
