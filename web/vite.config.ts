@@ -10,26 +10,26 @@ import { precompressed } from './build/precompressed.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The consumer page is an entry of its own; the server writes its HTML and takes the file names from the manifest. */
+/** The consumer page is a separate entry. The server renders its HTML, with the file names from the manifest. */
 const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(existsSync);
 
-/** A file of texts is a file of the build, named after its language and branch. */
+/** Each file of texts becomes a chunk named after its language and branch. */
 const textFile = /^.*\/locales\/(\w+)\/(\w+)\.json$/;
 const nameOf = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
   textFile.test(facadeModuleId ?? '') ? `texts.${facadeModuleId?.replace(textFile, '$1.$2')}` : '[name]';
 
-/** Those of the contract, each after what it imports from. */
+/** The branches of the contract, each after those that it imports. */
 const branches = ['base', 'organ', 'trace', 'tagging', 'plant', 'physical', 'inspect', 'report', 'querymanage'];
 
 /**
- * What is loaded together is one file: every page of the console begins with `start`, everything behind the sign-in
- * stands on `frame`, every list on `list`. A group takes its module with all it imports, but for what a group before
- * it has. The rest the bundler divides itself.
+ * Modules that are loaded together form one chunk: `start` for every page of the console, `frame` for every page after signing
+ * in, `list` for every list. A group contains its module and all imports that are in no earlier group. The bundler splits the
+ * rest.
  */
 const groups = [
-  // What the consumer page shares with the console: in a group of the console's, it would fetch the console for it.
+  // Code shared with the consumer page, which would otherwise load a chunk of the console.
   { name: 'shared', test: /web\/core\/copyText\.ts$/ },
-  // Stays in browsers' caches when the console changes.
+  // Stays in the browser's cache when the console changes.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
@@ -49,10 +49,10 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  // Split into files like the rest, and run as a module.
+  // Chunks like the others, run as modules.
   worker: { format: 'es' },
   plugins: [react(), gatheredTexts(), ...antdStyles(), antdParts(), pageFiles(here('.')), precompressed()],
-  // JSON.parse is faster than an object written as a script.
+  // Parsing JSON is faster than evaluating an object literal.
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },
   build: {
@@ -60,7 +60,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    // Inlined files would need `data:` in the content security policy.
+    // Inlined assets would require `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
