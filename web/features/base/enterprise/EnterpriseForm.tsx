@@ -21,7 +21,7 @@ import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 const hidden = ['icp_number', 'icp_url', 'updated_at'] as const;
 
-/** The enterprise, as it was when somebody began to change it. */
+/** The form of the enterprise's data; it detects if somebody else saved them since it was opened. */
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');

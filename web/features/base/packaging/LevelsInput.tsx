@@ -16,7 +16,7 @@ interface Level {
   readonly quantity: number;
 }
 
-/** The levels of a packaging relation from the smallest unit outwards, drawn as they are chosen. */
+/** Input for the levels of a packaging relation, smallest unit first, with a picture of the result. */
 export function LevelsInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const { data } = useQuery({

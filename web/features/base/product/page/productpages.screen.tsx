@@ -22,7 +22,7 @@ import { ProductFigures } from './ProductFigures.tsx';
 
 const RecordHistory = later(() => import('../../../../ui/history/RecordHistory.tsx'));
 
-/** All that is known of the product that the address names. */
+/** All data of the product named in the URL. */
 export default function ProductPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
