@@ -12,7 +12,7 @@ import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 const { lot, quantity } = OrderedLine().properties;
 type Draft = Partial<OrderedLine>;
 
-/** Products with their lots, where one is wished for, and how many units of each. */
+/** Input for lines of product, optional lot and number of units. */
 export function LinesInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const lines = (value as readonly Draft[] | undefined) ?? [];
