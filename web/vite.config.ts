@@ -36,8 +36,9 @@ const groups = [
     test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/(?!listText)[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
-  // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
-  // The contract is many small files: what is of no branch comes with the frame, that of a branch is a file of its own.
+  // Contains the Chinese locale of antd's pagination, which is its default and would otherwise be in the chunk of the lists.
+  // The contract consists of many small files: those of no branch are in this chunk, those of each branch in a chunk of their
+  // own.
   {
     name: 'frame',
     test: /web\/app\/console\/Console\.tsx$|web\/core\/i18n\/listText\.ts$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/((access|call|menu|thing)\/)?[\w-]+\.ts$|\/contract\/organ\/list-view\.ts$/,
@@ -65,7 +66,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { console: here('./index.html'), ...(consumer ? { consumer } : {}) },
-      // A part of a group is named after all who share it; its group's name is enough.
+      // The bundler names parts of a group after all chunks that share them; the name of the group is enough.
       output: {
         codeSplitting: { groups },
         chunkFileNames: (chunk) => `assets/${nameOf(chunk)}-[hash].js`,

@@ -24,7 +24,7 @@ export const material = defineThing({
     spec: optional(Text(128)),
     unit: optional(Text(32)),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** Who usually supplies it; packaging materials only. */
+    /** The usual supplier; only for packaging materials. */
     supplier_id: optional(Id(), { filter: true, exported: false }),
     supplier_code: Told(),
     supplier_name: told(Nullable(Type.String()), names('supplier', 'supplier_id')),
@@ -54,7 +54,7 @@ export const supplier = defineThing({
     ...statusField,
     ...reachableFields,
     licence_no: optional(LicenceNo()),
-    /** How many packaging materials it usually supplies. */
+    /** The number of packaging materials with this supplier as their usual one. */
     materials: told(Type.Integer()),
     ...moments,
   },

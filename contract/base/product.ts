@@ -50,13 +50,13 @@ export const product = defineThing({
     hierarchy_code: Told(),
     hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** What consumers of a language read in place of the name and the specification. */
+    /** Translations of name and specification for consumers. */
     ...inLanguages('product_name', 128),
     ...inLanguages('spec', 128),
-    /** Hashes of pictures, the first one being the product's face. */
+    /** The hashes of the pictures; the first one represents the product in lists. */
     pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
     description: defaulted(Description(Text(50_000)), content),
-    /** Values of extension fields. When it is given, it has all of them: required ones must be there. */
+    /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), content),
     ...moments,
   },
@@ -89,7 +89,7 @@ export const ProductDetail = Type.Object({
   ...product.Row.properties,
   pictures: Type.Array(Type.String()),
   description: Description(Type.String()),
-  /** Enabled extension fields in their order, with the value this product has. */
+  /** The enabled extension fields in display order, with the value of this product. */
   extension: Type.Array(Type.Object({ field: productField.Row, value: Nullable(Type.String()) })),
   hierarchy_version: Nullable(Type.Integer()),
   levels: Type.Array(HierarchyLevel),

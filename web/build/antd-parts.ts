@@ -41,7 +41,8 @@ const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
 
 /** Replacements of imports, by the importing file of antd or its tables and by the imported name. */
 const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Hardly a table has filters of antd's: those that do fetch the drop-down. Until it is there, a column has its title alone.
+  // Few tables use antd's filters, so the filter drop-down is loaded by those only; until it is loaded, the column shows its
+  // title.
   'table/hooks/useFilter/index.js': {
     './FilterDropdown': `
       import { createElement, Suspense } from 'react';
@@ -51,7 +52,7 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       export const flattenKeys = (filters) =>
         (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)]);`,
   },
-  // Four functions, and not the tree that they were written for.
+  // Four functions instead of the whole tree component that they belong to.
   'table/hooks/useSelection.js': {
     '@rc-component/tree': `
       export const arrAdd = (list, value) => (list.includes(value) ? [...list] : [...list, value]);
@@ -63,12 +64,12 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'color-picker/util.js': { '@rc-component/color-picker': color },
   'button/style/token.js': { '../../color-picker/components/ColorPresets': isBright },
   'tag/style/index.js': { '../../color-picker/components/ColorPresets': isBright },
-  // Every component asks for the form around it: what tells of one, and not forms with their checks.
+  // Every component reads the context of the form around it, which does not need the form itself with its validation.
   'form/context.js': {
     '@rc-component/form': `export { FormProvider } from ${JSON.stringify(join(forms, 'FormContext.js'))};`,
   },
   'Table.js': { '@rc-component/util': scrollBars },
-  // How the name of a field is written.
+  // The name of a field as a text.
   'radio/group.js': {
     '../form/hooks/useForm': `export const toNamePathStr = (name) => [name].flat().join('_');`,
   },

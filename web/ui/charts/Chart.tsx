@@ -49,7 +49,7 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
     };
   }, [engine, theme]);
 
-  // After every opening, too, since the theme is what a chart is opened for.
+  // Also after the chart was opened again, which a new theme requires.
   // biome-ignore lint/correctness/useExhaustiveDependencies: engine and theme stand for the chart that was opened
   useEffect(() => {
     chart.current?.setOption({ animation, animationDuration: 500, ...option }, { replaceMerge: ['series', 'yAxis'] });

@@ -31,7 +31,8 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
     (entered, anyway) => {
-      // What the form does not show may have been saved meanwhile, and what stands against it was said.
+      // Fields that the form does not show may have been saved meanwhile without making it stale, so then the newest
+      // `updated_at` is sent.
       const { updated_at } = isStale && !anyway ? begun : enterprise;
       return call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
     },

@@ -23,7 +23,7 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
       {lines.map((line, index) => {
         const n = index + 1;
         return (
-          // A line is known by its place.
+          // A line is identified by its index.
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key
           <div key={index} className="lines-input-row">
             <ReferenceSelect

@@ -20,7 +20,7 @@ export function StationsInput({ id, value, onChange }: OwnInputProps) {
       {stations.map((station, index) => {
         const n = index + 1;
         return (
-          // A station is known by its place.
+          // A station is identified by its index.
           // biome-ignore lint/suspicious/noArrayIndexKey: stations have no other key
           <div key={index} className="stations-input-row">
             <Choice
