@@ -14,7 +14,7 @@ export const codeFacts = {
   input: told(Type.String()),
   /** The code as printed; null if it is not one of the system. */
   code: told(Nullable(Type.String())),
-  /** `issued`: a pre-code without a product. `bound`: it has a product. `void`: its order is closed. */
+  /** `issued`: a pre-code without a product. `bound`: it has a product. `void`: it is closed, alone or with its order. */
   state: told(Type.Enum([...codeStates])),
   rule_name: told(Nullable(Type.String())),
   order_id: told(Nullable(Id()), { exported: false }),

@@ -21,7 +21,7 @@ export function verdictShares(rows: readonly { readonly verdict: string; readonl
   });
 }
 
-/** The colours of verdicts in the list of scans, except for two verdicts that have the same colour there. */
+/** The colours of verdicts in the list of scans, except that `recalled`, `void` and `unknown` differ here. */
 export const verdictColors = ({
   success,
   warning,

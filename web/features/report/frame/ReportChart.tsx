@@ -14,7 +14,7 @@ interface ReportChartProps {
   readonly onChart: (charted: readonly string[]) => void;
 }
 
-/** The height in pixels for the bars of one row. */
+/** The height of a bar, in pixels. */
 const barHeight = 20;
 
 /** A chart of the report's rows; the buttons above it choose the figures. */
