@@ -36,6 +36,7 @@ const loaded = {
   'web/ui/forms': ['start'],
 };
 
+/** Texts by language, file and key. */
 const texts = new Map(languages.map((language) => [language, readFiles(language)]));
 /** The file of each key, by the first language. Plural forms (_one, _other) count as one key. */
 const files = new Map(

@@ -22,8 +22,8 @@ export const ScanAnswer = Type.Object({
     }),
   ),
   /**
-   * How often this code was scanned, this time included, and the time and region of the first scan. For an unknown code,
-   * nothing of this is answered.
+   * How often this code was scanned, this time included, and the time and region of the first scan. For an unknown code, these are
+   * always 1 and null.
    */
   scan: Type.Object({
     count: Type.Integer(),

@@ -50,7 +50,7 @@ export const dateYield = defineReport({
   says: 'What was made by day, shift, team, line, product, work order or factory. A day is that on which a shift began.',
 });
 
-/** 生产订单统计: progress of the work orders with any activity in the period. The figures are of the whole order, not of the period. */
+/** 生产订单统计: progress of the work orders with activity in the period; the figures are of the whole order. */
 export const productionOrder = defineReport({
   key: 'productionorder',
   figures: {

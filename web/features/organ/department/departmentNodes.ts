@@ -20,7 +20,8 @@ export function foundIn(nodes: Nodes, words: string): DepartmentNode[] {
 export type Place = 'into' | 'before' | 'after';
 
 /**
- * The new parent and position of a department that is dropped into, before or after another one; undefined if it is dropped on itself.
+ * The new parent and position of a department that is dropped into, before or after another one; undefined if it is dropped on
+ * itself.
  */
 export function placeOf(nodes: Nodes, moved: number, target: number, place: Place) {
   const all = flat(nodes);
