@@ -1,6 +1,7 @@
 import { options } from './.dependency-cruiser.mjs';
 
-// No circle of folders. Tests, which reach across, are left out: so it is a cruise of its own.
+// Forbids cycles between folders. Tests are excluded because they import across folders, which requires a configuration of its
+// own.
 
 export default {
   options: { ...options, exclude: { path: [...options.exclude.path, String.raw`\.test\.`, '(^|/)test/'] } },

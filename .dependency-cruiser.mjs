@@ -1,14 +1,17 @@
-// Who may import whom (docs/decisions/import-rules.md). An import that no line here allows is refused, and so is all of a
-// folder that no line speaks of.
+// The allowed imports (docs/decisions/import-rules.md). Every import that no rule allows is refused, including all imports of a
+// folder without a rule.
 
-/** What is of no branch. */
+/** Shared code that belongs to no branch. */
 const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
-/** What the whole platform stands on: neither what assembles it nor a room of it, but for the empty type of the schema. */
+/**
+ * What all of the platform may import: the files in its folder itself, except the one that assembles it, and the empty type of
+ * the schema.
+ */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
   '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|http|imports|jobs|lists|migrate|network|notices|pages|pictures|places|print|records|references|secrets|serve|spool|things)/';
 
-/** Whoever stands on the left may import what is on the right; `$1` is what the brackets on the left found. */
+/** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
   ['^contract/', '^contract/'],
   ['^codes/', '^codes/'],
@@ -37,15 +40,15 @@ const arrows = [
   ['^web/layout/', ['^contract/', '^codes/', '^web/(core|ui|layout)/']],
   ['^web/features/([^/]+)/', ['^contract/', '^codes/', '^web/(core|ui)/', '^web/features/$1/']],
   ['^web/([^/]+$|app/)', ['^contract/', '^codes/', '^web/(?!consumer/|build/)']],
-  // An entry of its own: what it loads is counted in bytes.
+  // A separate entry whose size is limited.
   ['^web/consumer/', ['^contract/', '^codes/', '^web/consumer/', '^web/core/[^/]+$']],
   [String.raw`^web/(build/|vite\.config\.ts$)`, '^web/build/'],
 
-  // A line is outside: it knows the server by its calls alone. The sample has lines of its own, which make its goods.
+  // A simulated line is outside of the server and knows only its calls. The sample data are made by simulated lines.
   ['^simulator/', ['^contract/', '^simulator/']],
   ['^server/sample/', '^simulator/'],
 
-  // Tests reach across their side; what measures and what shows the whole may take all of it.
+  // Tests may import all of their side; benchmarks, browser tests and documentation may import everything.
   [
     [String.raw`^server/.*\.test\.ts$`, '^server/test/', '^server/modules/[^/]+/test/'],
     ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^install\.m[jt]s$`],
@@ -73,7 +76,7 @@ export default {
   allowed: [
     ...arrows.map(([from, to]) => ({ from: { path: from }, to: { path: to } })),
     { from: {}, to: { dependencyTypes: ['core'] } },
-    // The types tell of these.
+    // TypeScript reports unresolved imports.
     { from: {}, to: { couldNotResolve: true } },
   ],
   forbidden: [

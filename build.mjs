@@ -6,7 +6,7 @@ import { Problem, pinnedEnvironment, root } from './install.mjs';
 
 const fingerprintFile = join(root, 'web', 'dist', '.fingerprint');
 
-/** Builds the front end, unless what it is made of is as it was the last time. */
+/** Builds the front end, unless its sources are unchanged since the last build. */
 export async function buildWeb() {
   const fingerprint = takeFingerprint();
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return;
@@ -16,7 +16,7 @@ export async function buildWeb() {
   writeFileSync(fingerprintFile, fingerprint);
 }
 
-/** From names, sizes and times, not contents: it is taken at every start. */
+/** A fingerprint of names, sizes and times instead of contents, because it is computed at every start. */
 function takeFingerprint() {
   const hash = createHash('sha256');
   for (const path of ['web', 'contract', 'codes', 'locales', 'package-lock.json'].flatMap(filesUnder)) {

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { screenFiles } from './web/build/screen-files.ts';
 import { allRoutes } from './web/core/navigation/routes.ts';
 
-// What is found by the name of its file is there, once, and in its place: the screens of the console, the tables of the
-// schema with their facts, what serves calls. That every call is served, and every table of the database has its facts, is
-// for the start of the server and for tests to say.
+// Checks what is found by its file name: the screens of the console, the tables of the schema with their facts, and the modules
+// that serve calls. Each must exist once and in its place. That every call is served and every table of the database has its
+// facts is checked by the start of the server and by tests.
 
 const root = dirname(fileURLToPath(import.meta.url));
-/** Screens that lie with those that they are made like: a report has the frame and the texts of reports. */
+/** Screens in the folder of another branch, whose parts they use: `diversion` is built like a report. */
 const elsewhere = new Map([['diversion', 'report']]);
 
 const problems = [...checkScreens(), ...checkTables(), ...checkPlatform(), ...checkServed()];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** Every leaf of the routes has its screen, in the folder of its branch; and every screen its leaf. */
+/** Every leaf of the routes must have a screen in the folder of its branch, and every screen a leaf. */
 function checkScreens() {
   const files = screenFiles(join(root, 'web'));
   const leaves = new Map(allRoutes.flatMap((branch) => leavesOf(branch).map(({ name }) => [name, branch.name])));
@@ -46,7 +46,7 @@ function leavesOf(route) {
   return route.children ? route.children.flatMap(leavesOf) : [route];
 }
 
-/** A table of the schema has its facts in the same file, and that file a name by which it is found. */
+/** A table of the schema must have its facts in the same file, and the file a name by which it is found. */
 function checkTables() {
   return filesOf('server/**/*.ts').flatMap((path) => {
     const text = read(path);
@@ -59,7 +59,10 @@ function checkTables() {
   });
 }
 
-/** The platform knows its own tables: what it is to know of a module's stands among that table's facts, or is an offer. */
+/**
+ * The platform may name only its own tables: what it needs to know of a module's table is in the table's facts or in an
+ * `Offer`.
+ */
 function checkPlatform() {
   const tablesIn = (path) => [...read(path).matchAll(/defineTable\(\s*'(\w+)'/g)].map(([, name]) => name);
   const paths = filesOf('server/**/*.table.ts');

@@ -5,16 +5,19 @@ import { commonName } from './contract/thing/text-keys.ts';
 import { saidTwice } from './locales-said-twice.mjs';
 import { loadedWith } from './web/build/gathered-texts.ts';
 
-// Every text in four languages: the same files with the same keys and placeholders, none empty, none missing, none left
-// over; each said once, in the words of the glossary, and in a file that is there where it is asked for. That a key exists is
-// for the types to say.
+// Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
+// under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
+// by the types.
 
 const root = dirname(fileURLToPath(import.meta.url));
 const languages = ['zh', 'en', 'es', 'ja'];
-/** What stands in single braces nobody fills in. */
+/** Placeholders in single braces, which are never filled in. */
 const unfilled = /(?<!\{)\{\w+\}(?!\})/;
 
-/** What has been loaded when the code of a folder or file speaks; the longest path decides. A feature has its own branch as well. */
+/**
+ * The text files that are loaded when the code of a folder or file runs; the longest path applies. A feature has those of its
+ * own branch as well.
+ */
 const loaded = {
   'web/app': ['start'],
   'web/core': ['start'],
@@ -33,9 +36,9 @@ const loaded = {
   'web/ui/forms': ['start'],
 };
 
-/** Language -> file -> key -> text. */
+/** Texts by language, file and key. */
 const texts = new Map(languages.map((language) => [language, readFiles(language)]));
-/** Key -> the file it stands in, by the first language. Plural forms (_one, _other) count as one key. */
+/** The file of each key, by the first language. Plural forms (_one, _other) count as one key. */
 const files = new Map(
   [...texts.get(languages[0])].flatMap(([file, held]) =>
     [...held.keys()].map((key) => [withoutPlural(key, held), file]),
@@ -62,7 +65,7 @@ function readFiles(language) {
   );
 }
 
-/** No text is empty, each key stands in one file, and what is to be filled in stands in double braces. */
+/** Texts must not be empty, keys must be in one file only, and placeholders need double braces. */
 function checkFiles(language) {
   const places = new Map();
   return [...texts.get(language)].flatMap(([file, held]) =>
@@ -93,7 +96,7 @@ function compareWithFirst(language) {
   });
 }
 
-/** Languages differ in their plural forms: those count as one key. */
+/** The placeholders of each key. Plural forms count as one key, because languages differ in them. */
 function placeholders(held) {
   const named = new Map();
   for (const [key, text] of held) {
@@ -109,13 +112,15 @@ function withoutPlural(key, held) {
   return held.has(`${base}_other`) ? base : key;
 }
 
-/** The words that docs/glossary.md rules out, marks of quotation that are another language's, and placeholders that nobody fills in. */
+/**
+ * Finds words that docs/glossary.md rules out, quotation marks of another language, and placeholders that are never filled in.
+ */
 function checkWords() {
   const rules = [...ruledOut(), ...languages.flatMap(wrongMarks)];
   return rules.flatMap(({ language, not, but }) =>
     [...texts.get(language)].flatMap(([file, held]) =>
       [...held]
-        // They quote the characters that are refused.
+        // These texts quote the characters that are not allowed.
         .filter(([key, text]) => !/^(validation.textField|problem.plain_text)$/.test(key) && not.test(text))
         .map(([key, text]) => `locales/${language}/${file}.json: ${key} says "${not.exec(text)[0]}", not ${but}`),
     ),
@@ -141,12 +146,12 @@ function wrongMarks(language) {
 
 function checkUse() {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
-  // What looks texts up by names that others give it asks for none of its own.
+  // web/core/i18n/ looks texts up by keys that others pass in.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
   return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...once(sources), ...unused(sources)];
 }
 
-/** What one part of the console says and writes for all of them. */
+/** Finds code that does by itself what one part of the console does for all. */
 function checkParts({ path, text }) {
   const parts = [
     { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
@@ -158,7 +163,7 @@ function checkParts({ path, text }) {
     .map(({ not, but }) => `${path} writes "${not.exec(text)[0]}", not ${but}`);
 }
 
-/** A text is only asked for where its file has been loaded. */
+/** Code may use only texts whose file is loaded with it. */
 function checkLoaded({ path, text }) {
   const folder = Object.keys(loaded)
     .filter((start) => path === start || path.startsWith(`${start}/`))
@@ -176,7 +181,7 @@ function checkLoaded({ path, text }) {
     .map(([key, [file]]) => `${path} asks for ${key} of ${file}.json, which is not loaded there`);
 }
 
-/** Each text stands under one key. */
+/** Each text must be under one key only. */
 function once(sources) {
   const all = sources.map(({ text }) => text).join('\n');
   const plural = (key, held) => [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
@@ -190,8 +195,8 @@ function once(sources) {
 }
 
 /**
- * In use: written out anywhere, or begun by a template such as t(`status.${name}`). The texts of a list are asked for by
- * the names of its fields, those of the menu and of refusals by theirs: it is enough that the name is written.
+ * A key is in use if it is written out anywhere, or begins with a template such as t(`status.${name}`). Texts of lists, of the
+ * menu and of refusals are looked up by names, so it suffices that all parts of the key occur as names.
  */
 function unused(sources) {
   const all = sources.map(({ text }) => text).join('\n');
@@ -218,7 +223,7 @@ function writtenIn(text) {
   return new Set([...text.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2]));
 }
 
-/** By a template, or by what looks up the choices of a column. */
+/** The beginnings of keys in templates, or in functions that look up the choices of a column. */
 function begunIn(text) {
   const lists = [...text.matchAll(/istText\([^()']*'([\w.]+)',\s*`([\w.]+)\$\{/g)].map(
     (match) => `${match[1]}.${match[2]}`,

@@ -4,7 +4,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { install, main, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: all checks of the source that do not need to run it.
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const colour = process.stdout.isTTY ? ['--colors=force'] : [];
@@ -54,7 +54,7 @@ async function runStep({ name, command, run }) {
   return problems === undefined;
 }
 
-/** Answers what it printed when it fails. */
+/** Runs a command; returns its output if it fails. */
 function runCommand([command, ...args]) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -66,7 +66,7 @@ function runCommand([command, ...args]) {
   });
 }
 
-/** Nothing in the repository may depend on one machine or on one mirror of the packages. */
+/** The repository must not depend on one machine or on one mirror of the package registry. */
 function checkFiles() {
   const places = [root, homedir()].filter((place) => !['/', '/root'].includes(place));
   const rules = [
@@ -88,7 +88,7 @@ function checkFiles() {
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
-/** npm leaves out other machines' packages that it could not see, and `npm ci` then refuses the file. */
+/** npm omits optional packages for other platforms if it could not see them, and `npm ci` then rejects the lock file. */
 function lackingInLock() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
@@ -98,9 +98,9 @@ function lackingInLock() {
   );
 }
 
-/** What docs/adding-a-screen.md shows of a file that its paragraph names stands so in that file, and a text so in its language. */
+/** Code that docs/adding-a-screen.md quotes must be in the file named in its paragraph, and quoted texts in the locale files. */
 function checkQuotes() {
-  // What comes after it is not done, but shown how.
+  // The rest of the page shows changes that were not made.
   const [page] = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8').split('\n## One more field');
   const folded = (text) => text.replace(/\s+/g, ' ').trim();
   const texts = listFiles()
@@ -124,7 +124,7 @@ function quoted(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What is, or would be, in the repository. */
+/** All files that are in the repository, or would be added to it. */
 function listFiles() {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -5,18 +5,18 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Runs on any Node from 20 on, before a single package is there.
+// Must run on any Node from 20 on, and without any installed package.
 
 export const root = dirname(fileURLToPath(import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.suyuan-lock');
 
 /**
- * What the pinned Node runs the server with. V8 would let its young generation grow to tens of megabytes, which a server
- * that mostly waits gains nothing by: 30 to 50 MB less, and no slower. How far the old one grows before it is tidied follows from
- * how much it may hold; a server of ours holds 80 MB and needs no more than half a gigabyte whatever is sent to it.
- * Buffers of files on their way count as a part of that: else V8 tidies all of the heap for every few megabytes of them, which was
- * a third of the time of an upload.
+ * The arguments with which the pinned Node runs the server. A small young generation saves 30 to 50 MB without being slower,
+ * because the server mostly waits. The limit of the old generation also determines how far it grows before a garbage
+ * collection: the server uses 80 MB, and half a gigabyte is enough for any request. External memory of buffers counts toward
+ * that limit, because V8 would otherwise collect the whole heap for every few megabytes of an upload, which took a third of its
+ * time.
  */
 export const serverArguments = [
   '--max-semi-space-size=8',
@@ -25,10 +25,10 @@ export const serverArguments = [
   join('server', 'main.ts'),
 ];
 
-/** What the user can do something about: printed without a stack. */
+/** An error that the user can fix: its message is printed without a stack. */
 export class Problem extends Error {}
 
-/** Runs a script's main part; a Problem is printed as it is, and the process ends with 1. */
+/** Runs the main part of a script. A Problem is printed without a stack; after any error the exit code is 1. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;
@@ -38,7 +38,7 @@ export async function main(work) {
   }
 }
 
-/** Installs the packages when package-lock.json asks for others than are there; with `browser`, Chromium for the tests too. */
+/** Installs the packages if those of package-lock.json are not installed; with `browser`, also Chromium for the tests. */
 export async function install({ browser }) {
   const stamp = `${process.platform} ${process.arch} ${sha256(join(root, 'package-lock.json'))}\n`;
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || !pinnedNode()) {
@@ -50,20 +50,20 @@ export async function install({ browser }) {
   if (browser) await installChromium();
 }
 
-/** The Node that everything of ours runs on, or undefined. */
+/** The path of the pinned Node, or undefined. */
 export function pinnedNode() {
   const places = [`node/bin/node`, `node-${process.platform}-${process.arch}/bin/node`];
   return places.map((place) => join(modules, place)).find(isFile);
 }
 
-/** The environment in which `node` and the packages' commands are the pinned ones. */
+/** The environment in which `node` and the commands of packages are the installed ones. */
 export function pinnedEnvironment() {
   const node = pinnedNode();
   const path = [...(node ? [dirname(node)] : []), join(modules, '.bin'), process.env.PATH ?? ''];
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** Where a Chromium for the tests is, or undefined. */
+/** The path of a Chromium for the tests, or undefined. */
 export function chromiumPath() {
   return chromiumPlaces().find(isFile);
 }
@@ -76,7 +76,7 @@ function sha256(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** True when someone's own `npm install` has already put there what package-lock.json asks for. */
+/** Whether the installed packages are those of package-lock.json, e.g. after a manual `npm install`. */
 function isInStep() {
   const hidden = join(modules, '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -96,14 +96,14 @@ async function runNpmCi() {
   if (code !== 0) throw new Problem(`${printed}\nThe packages could not be installed (npm ci, see above).`);
 }
 
-/** The npm that started us, on its own Node: the pinned one goes away while npm replaces node_modules. */
+/** The npm that started this script, run by its own Node, because the pinned one is removed while npm replaces node_modules. */
 function npm() {
   const { npm_execpath: script = '', npm_node_execpath: node = '' } = process.env;
   const ours = node.startsWith(modules) || !isFile(node) || basename(script) !== 'npm-cli.js' || !isFile(script);
   return ours ? ['npm'] : [node, script];
 }
 
-/** Where install scripts are switched off, does what those of the two packages that need one would have done. */
+/** If install scripts are disabled, runs those of the two packages that need them. */
 async function completePackages() {
   const node = join(modules, 'node');
   if (!pinnedNode() && existsSync(node)) await runQuietly(['node'], ['installArchSpecificPackage.js'], node);
@@ -137,7 +137,7 @@ function requirePinnedNode() {
   );
 }
 
-/** Runs a command in an environment without the packages' own commands, keeping what it prints. */
+/** Runs a command without the packages' commands in its PATH; returns its exit code and output. */
 function runQuietly([command, ...first], args, cwd = root) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
   const env = { ...process.env, PATH: path.join(delimiter) };
@@ -153,7 +153,7 @@ function runQuietly([command, ...first], args, cwd = root) {
 
 function chromiumPlaces() {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
-  // The one that never draws a window takes less time for the same pages.
+  // The headless shell comes first, because it takes less time for the same pages.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return [
     ...(process.env.SUYUAN_CHROMIUM ? [process.env.SUYUAN_CHROMIUM] : []),
@@ -164,7 +164,7 @@ function chromiumPlaces() {
   ];
 }
 
-/** Playwright's own download, if it has made one. */
+/** The Chromium that Playwright has downloaded, if any. */
 function playwrightPlaces() {
   try {
     return [createRequire(join(root, 'package.json'))('@playwright/test').chromium.executablePath()];
@@ -190,7 +190,7 @@ async function installChromium() {
   throw new Problem(`${failure}\nThe tests need Chromium: install it, or name one in SUYUAN_CHROMIUM.`);
 }
 
-/** Ubuntu's chromium-browser is there, but only tells to install a snap. */
+/** Checks that it runs, because Ubuntu's chromium-browser only asks to install a snap. */
 function runs(path) {
   return isFile(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
@@ -221,6 +221,6 @@ function noteMissingFonts() {
     if (execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).trim() !== '') return;
     console.log('Note: no Chinese font is installed; pictures made by the tests show boxes (Debian: fonts-noto-cjk).');
   } catch {
-    // No fontconfig, no note.
+    // Without fontconfig, nothing is known about fonts.
   }
 }

@@ -1,18 +1,20 @@
 import { choiceTextKeys, commonName, listTextKeys } from './contract/thing/text-keys.ts';
 
-/** What enterprises may rename, what is said for a reason code, and what a list says of its own rows. */
+/**
+ * Keys that may repeat a text: names that enterprises may change, texts of reason codes, and those of a list about its own
+ * rows.
+ */
 const alone = /^(menu|problem|refusal|warning)\.|^\w+\.(add|update|empty)$/;
 
-/** Said by all. */
+/** Keys that are shared by all lists and screens. */
 const common = /^(field|choice|button)\./;
 
 /**
- * Texts that stand under two keys with the same words in all languages.
- *
- * A key that code writes out could be the other one, wherever that stands. A key that is put together from names, of a list, a
- * column and a choice, cannot; it is left out where its list, or all lists, have those words for it. Two such of different
- * names are two texts that happen to be alike; and so is one by which a list departs from what all lists say: words go with
- * the noun that they are said of.
+ * Finds texts that are under two keys with the same words in all languages.
+ * A key that is written out in code could be replaced by the other one. A key that is composed of the names of a list, a column
+ * and a choice cannot; it is superfluous if the fallback key, of its list or of all lists, has the same words. Two composed
+ * keys with different names are two texts that happen to be equal; so is a key by which a list deviates from its fallback,
+ * because words agree with the noun that they belong to.
  */
 export function saidTwice({ keys, said, place, written, begun }) {
   const groups = Map.groupBy(
@@ -20,7 +22,7 @@ export function saidTwice({ keys, said, place, written, begun }) {
     said,
   );
   const inUse = new Set(keys);
-  /** What is said instead where there is no such key. */
+  /** The first existing fallback key; undefined if there is none. */
   const next = (key) => laterKeys(key).find((one) => inUse.has(one));
   const departs = (key) => next(key) !== undefined && said(next(key)) !== said(key);
   const isLoose = (key) => written.has(key) && !common.test(key) && !begun.some((start) => key.startsWith(start));
@@ -45,7 +47,7 @@ const laterKeys = (key) => {
   return [...named, ...chosen].filter((one) => one !== key);
 };
 
-/** Without its list. */
+/** The key without its list. */
 function ownName(key) {
   const name = key.slice(key.indexOf('.') + 1);
   return name.includes('.') ? name : commonName(name);

@@ -8,10 +8,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/begin.ts',
   fullyParallel: false,
-  // Each waits a seventh of its time: for servers to start, for what is asked every second, for a page to come to rest.
+  // More workers than cores, because each one waits for a seventh of its time: for servers to start, for polling, for pages to
+  // settle.
   workers: 3,
   forbidOnly: process.env.CI !== undefined,
-  // A slow machine gets more time, and in CI, where it may stall, a second try, which the report tells of.
+  // More time for slow machines; in CI, where a machine may stall, a second try, which the report mentions.
   timeout: 90_000,
   retries: process.env.CI === undefined ? 0 : 1,
   expect: { timeout: 15_000 },
@@ -21,22 +22,22 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // What is still moving is missed by a click: the console moves nothing for people who wish that.
+    // Clicks can miss moving elements; with this setting, the console has no animations.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording takes as long again as the pages themselves: what fails is recorded when it is tried again.
+    // Recording takes as long again as the tests, so only retries of failed tests are recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // In a container there is often no user namespace, and the pages are our own.
+        // Containers often have no user namespaces for the sandbox, and the pages are our own.
         '--no-sandbox',
         '--disable-quic',
         '--disable-component-update',
         '--disable-background-networking',
         '--disable-sync',
-        // Pages are open for seconds, and what V8's last compiler makes of their code would not be used for long: pages take
-        // a quarter less of the processor without it, and axe, asked about them, a third less.
+        // Pages are open for seconds only, too short for V8's optimising compiler to pay off: without it, pages take a quarter
+        // less processor time and axe a third less.
         '--js-flags=--no-turbofan',
       ],
     },

@@ -4,10 +4,10 @@ import { pinnedNode, root, serverArguments } from './install.mjs';
 
 const between = 1000;
 
-/** Runs the server to its end and answers its exit code. However this process ends, the server ends in order after it. */
+/** Runs the server until it ends and returns its exit code. However this process ends, the server shuts down in order. */
 export function runServer(args) {
-  // In a process group of its own: for one Ctrl-C the terminal and npm both send a signal, and the server gets one. By
-  // the channel it learns of our end when we are killed outright.
+  // The server has a process group of its own, because for one Ctrl-C both the terminal and npm send a signal, and it should
+  // get one. If this process is killed, the closed IPC channel tells the server.
   const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true };
   const server = spawn(pinnedNode(), [...serverArguments, ...args], options);
   let last = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,10 @@ export function runServer(args) {
   }).finally(() => clearInterval(watch));
 }
 
-/** An npm that is killed outright passes nothing on: we then have another parent. A shell may go, and we stay. */
+/**
+ * Detects that npm was killed, which passes on no signal: this process then has another parent. Other parents, such as a shell,
+ * may end without consequences.
+ */
 function whenNpmIsGone(react) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const npm = process.ppid;

@@ -1,4 +1,4 @@
-// `npm start`: whatever is missing is installed and built, then the server runs. Runs on any Node from 20 on.
+// `npm start`: installs and builds what is missing, then runs the server. Works with any Node from 20 on.
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node 20 or later is needed to start; this is ${process.version}. See https://nodejs.org/`);

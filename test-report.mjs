@@ -10,7 +10,7 @@ export function ofVitest(file) {
   const report = read(file);
   const failures = (report?.testResults ?? []).flatMap(({ name: path, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
-    // A file that could not be loaded, or set up, has no tests that failed.
+    // A file that failed to load or to set up has no failed tests.
     if (failed.length === 0) return status === 'failed' ? [{ name: path, why: message }] : [];
     return failed.map(({ fullName, failureMessages }) => ({
       name: `${path} › ${fullName}`,

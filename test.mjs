@@ -6,11 +6,15 @@ import { buildWeb } from './build.mjs';
 import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 import { ofPlaywright, ofVitest } from './test-report.mjs';
 
-// `npm test`: everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]`: that part only.
+// `npm test` runs everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]` only
+// that part.
 
-/** Starts a Citus cluster on this machine. It is no part of the repository: what needs it says so where it is not. */
+/**
+ * A script that starts a Citus cluster on this machine. It is not part of the repository; without it, the tests on a cluster
+ * say so.
+ */
 const clusterScript = join(root, '..', 'shared', 'citus', 'cluster');
-/** Of the tests that a cluster can make a difference to, those that run with all the others. */
+/** The tests of a cluster that run as part of all tests, because they are the most likely to differ there. */
 const tellingOnCluster = [
   'server/test/cluster.test.ts',
   'server/modules/organ/sign-in/sign-in.test.ts',
@@ -24,7 +28,7 @@ const tellingOnCluster = [
 const parts = {
   check: [{ name: 'check', run: () => runNode(['check.mjs']) }],
   unit: [{ name: 'unit tests', run: () => runVitest(extra) }],
-  // Part of the unit tests, and for itself as well.
+  // These are part of the unit tests, too.
   attack: [{ name: 'attacks', run: () => runVitest(['server/test/attacks/', ...extra]) }],
   citus: [{ name: 'tests on a cluster', run: runOnCluster }],
   e2e: [{ name: 'browser tests', run: runInBrowser }],
@@ -33,7 +37,7 @@ const parts = {
 const [part, ...extra] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
 const total = { passed: 0, failed: 0 };
-/** Said once more at the end: what stands above may be long. */
+/** Repeated at the end, because the output above may be long. */
 const failures = [];
 
 await main(async () => {
@@ -55,7 +59,7 @@ for (const { name, why } of failures)
   console.error(`\n✗ ${relative(root, name)}\n${why.split('\n').slice(0, 12).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
-/** Runs each part, whatever became of those before: one run tells everything that fails. */
+/** Runs all parts even if one fails, so that one run reports all failures. */
 async function runAll(steps) {
   const failed = [];
   for (const { name, run } of steps) {
@@ -83,13 +87,13 @@ async function runOnCluster() {
   return 0;
 }
 
-/** On one PostgreSQL, unless a cluster is named. */
+/** Runs on a single PostgreSQL, unless the environment names a cluster. */
 async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   rmSync(file, { force: true });
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  // The tests of the sources are part of the check.
+  // The tests of the source files are part of the check.
   const projects = files.length === 0 ? ['--project=server', '--project=console'] : [];
   const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], environment);
   count(ofVitest(file));
@@ -100,7 +104,7 @@ async function runInBrowser() {
   await buildWeb();
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
-  // All tests: among them those that look at the sample data.
+  // When all tests run, some need the sample data, so writing them starts ahead.
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SAMPLE_AHEAD: extra.length === 0 ? 'on' : '' };
   const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], environment);
   count(ofPlaywright(file));

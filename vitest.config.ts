@@ -5,17 +5,17 @@ import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/** Tests that only read the sources: part of `npm run check`, so that a moved file fails there. */
+/** Tests that only read source files; `npm run check` runs them, so that a moved file fails there. */
 const source = '{server,web}/test/source/**/*.test.ts';
 const runElsewhere = [...exclude, source];
 
-/** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
+/** The tests that can behave differently on a cluster: those that use a database, or a server with one. */
 const onDatabase = () =>
   globSync('server/**/*.test.ts', { exclude }).filter((file) =>
     /(harness|goods)\/(server|goods-server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
   );
 
-/** Texts are made of several files: what a run made of them is not kept for the next one by one of these alone. */
+/** A text module is combined from several files, so it must not be cached by the content of one of them. */
 const textsAnew: Plugin = {
   name: 'texts-anew',
   configureVitest({ defineCacheKeyGenerator }) {
@@ -23,7 +23,10 @@ const textsAnew: Plugin = {
   },
 };
 
-/** Those that take longest, from a quarter of a minute on: begun last, one of them would keep a single worker busy in the end. */
+/**
+ * The tests that take longest, from a quarter of a minute on. They run first, because otherwise one of them could keep a single
+ * worker busy at the end.
+ */
 const longest = [
   'attacks/files',
   'attacks/streams',
@@ -48,7 +51,7 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) => {
-      // All of a project together, so that its workers go on from file to file; the console's are all short.
+      // The tests of a project run together, so that its workers go on from file to file. Those of the console are all short.
       if (project.name === 'console') return longest.length + 1;
       const at = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
       return at < 0 ? longest.length : at;
@@ -60,14 +63,14 @@ class LongestFirst extends BaseSequencer {
 const usual = {
   exclude: runElsewhere,
   pool: 'forks',
-  // Two keep two cores busy but for a quarter of the time, in which both wait: for limits of time, or for PostgreSQL.
+  // Three workers for two cores, because with two both wait for a quarter of the time: for timeouts or for PostgreSQL.
   maxWorkers: onCluster ? 2 : 3,
-  // Tests that are told to run at once mostly wait.
+  // Concurrent tests mostly wait.
   maxConcurrency: 20,
-  // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
+  // More time for busy machines; on a cluster, creating a database means creating all tables on all nodes.
   testTimeout: onCluster ? 90_000 : 60_000,
   hookTimeout: onCluster ? 180_000 : 120_000,
-  // In CI, where a machine may stall, a second try, which the report tells of.
+  // In CI, where a machine may stall, a second try, which the report mentions.
   retry: process.env.CI === undefined ? 0 : 1,
   expect: { poll: { timeout: 15_000 } },
 } as const;
@@ -75,7 +78,7 @@ const usual = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
+    // Ignores errors of the driver's own query on a new connection, which nothing awaits; server/main.ts ignores them, too.
     onUnhandledError: (error) =>
       !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
     projects: [
@@ -85,7 +88,7 @@ export default defineConfig({
           ...usual,
           name: 'server',
           include: onCluster ? onDatabase() : ['server/**/*.test.ts'],
-          // The server's modules keep nothing of one server for the next: they are loaded, and compiled, once.
+          // The server's modules keep no state between servers, so workers load and compile them only once.
           isolate: false,
           globalSetup: ['server/test/harness/database.ts'],
           setupFiles: ['server/test/harness/tidy.ts'],

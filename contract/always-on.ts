@@ -5,8 +5,8 @@ import { menuNodes } from './menu.ts';
 const nodes = new Map(menuNodes().map((entry) => [entry.node.key, entry]));
 
 /**
- * Menus and buttons that cannot be switched off, or nobody could switch anything on again: what the calls that restore
- * access ask for, the screens their buttons stand on, and the menus that lead there.
+ * Menus and buttons that cannot be switched off, because otherwise nobody could switch anything on again: the permissions of
+ * the calls that restore access, the screens of those buttons, and the menus above those screens.
  */
 export const alwaysOn: ReadonlySet<string> = neededFor(calls.filter(({ restoresAccess }) => restoresAccess));
 
@@ -21,7 +21,7 @@ function neededFor(restoring: readonly Call[]): ReadonlySet<string> {
   return needed;
 }
 
-/** The screen of a button; the menus above a screen, and the one a hidden screen is opened from. */
+/** For a button, its screen; for a screen, the menus above it and, if it is hidden, the screen that it is opened from. */
 function leadingTo(permission: string): readonly string[] {
   const screen = permission.split(':', 1)[0] as string;
   const { node, parents = [] } = nodes.get(screen) ?? {};

@@ -28,7 +28,7 @@ describe('the calls', () => {
       expect([page?.minimum, size?.minimum, size?.maximum, Array.isArray(sort?.enum)]).toEqual([1, 1, 500, true]);
       const { rows, total, ...long } = (call.output as Type.TObject).properties;
       expect([rows, total]).not.toContain(undefined);
-      // Those of lists that are not counted to their end say so.
+      // Lists that are not counted to the end say so by `more` and `searched`.
       expect([[], ['more', 'searched']]).toContainEqual(Object.keys(long));
     }
   });
@@ -47,7 +47,10 @@ describe('the calls', () => {
 
 describe('what cannot be switched off', () => {
   const things = /^\/api\/org\/(menutree|menubutton|roles|employees)\//;
-  /** What makes or removes things, is about their looks, or does with many what another call does with one, mends no access. */
+  /**
+   * These calls cannot restore access: they create or delete, change the appearance, or do for several rows what another call
+   * does for one.
+   */
   const mendsNothing = /\/(add|delete|import|batch|order|rename|alwaysshow)$/;
 
   test('is what every call asks for by which menus, buttons, roles and people are put right', () => {
@@ -102,7 +105,7 @@ describe('the menu', () => {
     const needed = calls.flatMap(({ access }): readonly string[] => (typeof access === 'string' ? [] : access));
     const screens = menuNodes().filter(({ node }) => !node.children);
     for (const { node } of screens) {
-      // What is open to every role shows what everyone signed in may ask for.
+      // The calls of a screen that is open to every role are allowed for everybody who is signed in.
       if (!node.open) expect(needed).toContain(node.key);
       for (const verb of node.buttons ?? []) expect(needed).toContain(`${node.key}:${verb}`);
     }

@@ -1,7 +1,7 @@
-/** The three channels of `#1559b7`, 0 to 255. */
+/** The red, green and blue channels of a colour such as `#1559b7`, 0 to 255. */
 const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Relative luminance, as WCAG 2.2 defines it. */
 export function luminance(color: string): number {
   const [red, green, blue] = channelsOf(color).map((channel) => {
     const part = channel / 255;
@@ -10,11 +10,11 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours (`#rrggbb`) stand apart, 1 to 21, as WCAG 2.2 defines it. */
+/** Contrast ratio of two colours (`#rrggbb`), 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Least contrast of a text that everybody can read. */
+/** The minimum contrast ratio of normal text at WCAG level AA. */
 export const readable = 4.5;

@@ -9,8 +9,8 @@ import { report } from './menu/report.ts';
 import { tagging } from './menu/tagging.ts';
 
 /**
- * The permission-gated tree of the console, its branches in the order of the sidebar. A button's code is `<key>:<verb>`. Only
- * screens that work are listed.
+ * The tree of screens behind permissions, with its branches in sidebar order. The code of a button is `<key>:<verb>`. The tree
+ * contains only screens that work.
  */
 export const menu = [
   base,
@@ -33,7 +33,7 @@ type Node = NodeOf<typeof menu>;
 
 /** A role of the tree: the key of a menu node. */
 export type MenuKey = Node['key'];
-/** A button's permission, e.g. `productlist:add`. */
+/** The permission of a button, e.g. `productlist:add`. */
 export type ButtonCode = Node extends infer N
   ? N extends { readonly key: infer Key extends string; readonly buttons: readonly (infer Verb extends string)[] }
     ? `${Key}:${Verb}`
@@ -42,7 +42,7 @@ export type ButtonCode = Node extends infer N
 
 export type Permission = MenuKey | ButtonCode;
 
-/** Every node of the tree, parents before children, with its parents' keys. */
+/** All nodes of the tree, parents first, each with the keys of the nodes above it. */
 export function menuNodes(
   nodes: readonly MenuNode[] = menu,
   parents: readonly string[] = [],
@@ -50,13 +50,13 @@ export function menuNodes(
   return nodes.flatMap((node) => [{ node, parents }, ...menuNodes(node.children ?? [], [...parents, node.key])]);
 }
 
-/** The screens of a group. Whoever may see one of them comes to those of the group that are open to every role. */
+/** The screens of a group. Whoever may see one of them can also open those of the group that are open to every role. */
 export const screensIn = (group: MenuKey): [MenuKey, ...MenuKey[]] =>
   menuNodes()
     .filter(({ node, parents }) => parents.includes(group) && !('children' in node))
     .map(({ node }) => node.key) as [MenuKey, ...MenuKey[]];
 
-/** How many levels the menu has. */
+/** The depth of the tree. */
 export const menuDepth = Math.max(...menuNodes().map(({ parents }) => parents.length + 1));
 
 export const buttonCode = (key: string, verb: string): string => `${key}:${verb}`;

@@ -1,18 +1,18 @@
-/** How texts stand in a CSV file so that no spreadsheet runs them: the same on the server and in the browser. */
+/** Escaping of texts in CSV files, so that spreadsheets do not evaluate them as formulas; used by the server and the browser. */
 
 /**
- * What a spreadsheet would run as a formula, or what stood for such a text. Some pass over blanks before it, and read
- * the full-width and small forms of a sign as the sign.
+ * Matches texts that a spreadsheet would evaluate as a formula, and texts that were escaped already. Some spreadsheets skip
+ * leading blanks, and accept full-width and small forms of the signs.
  */
 const formula = /^'*(?:[\t\r\n]|[\s'\u200b\ufeff]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−])/;
 
-/** A text as a cell of a CSV file: an apostrophe keeps data from outside from running as a formula. */
+/** The text of a CSV cell; an apostrophe prevents the evaluation of foreign data as a formula. */
 export const csvCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** How a spreadsheet is told that digits are a text, and are not to be shortened: `="0012"`. */
+/** A formula such as `="0012"`, which makes a spreadsheet keep digits as text. */
 const digitsAsText = /^="([^"]*)"$/;
 
-/** The text of such a cell. */
+/** The original text of a CSV cell: without the apostrophe or formula. */
 export function csvCellText(cell: string): string {
   if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1);
   return digitsAsText.exec(cell)?.[1] ?? cell;

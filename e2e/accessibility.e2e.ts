@@ -4,7 +4,7 @@ import { axeFindings, rulesOfColours } from './axe.ts';
 import { goOn } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-/** What axe finds in the light scheme, and in the dark one of colours: the rest is the same in both. */
+/** Runs axe in the light scheme, and in the dark one with the rules about colours only, because the rest is the same. */
 async function expectAccessible(page: Page, within?: string, rules?: string[]): Promise<void> {
   await expectAccessibleIn('light', page, within, rules);
   await expectAccessibleIn('dark', page, within, rules ?? rulesOfColours);
@@ -12,7 +12,7 @@ async function expectAccessible(page: Page, within?: string, rules?: string[]): 
 
 async function expectAccessibleIn(scheme: 'light' | 'dark', page: Page, within?: string, rules?: string[]) {
   await page.emulateMedia({ colorScheme: scheme });
-  // The consumer's page follows the system by its styles alone.
+  // The consumer page follows the system's scheme by CSS alone, without the attribute.
   const followed = page.locator('html:not([data-scheme])').or(page.locator(`html[data-scheme=${scheme}]`));
   await expect(followed).toBeAttached();
   await expect.poll(() => axeFindings(page, within, rules), { message: `${page.url()}, ${scheme}` }).toEqual([]);

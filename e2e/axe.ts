@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What can come out otherwise where only the colours are others. */
+/** The rules whose result depends on the colour scheme. */
 export const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page, or in the part of it that is named; with `rules`, by these only. */
+/** Returns what axe finds on the page, or within a selector; with `rules`, by these rules only. */
 export async function axeFindings(page: Page, within?: string, rules?: string[]): Promise<string[]> {
   const axe = await axeOn(page);
-  // Told is what is wrong, not all that was looked at; no rule that asks for style sheets is among those that run.
+  // Only violations are reported, not everything checked; none of the rules needs style sheets to be preloaded.
   axe.options({ resultTypes: ['violations'], preload: { assets: ['media'] } });
   if (within) axe.include(within);
   if (rules) axe.withRules(rules);
@@ -20,8 +20,8 @@ export async function axeFindings(page: Page, within?: string, rules?: string[])
 }
 
 /**
- * What several frames find is put together on a page that is opened for it each time. A page without frames is spared that,
- * and gets the half megabyte of axe once, for all questions that follow.
+ * For a page with several frames, axe opens a new page at each run to combine the results. Without frames, legacy mode avoids
+ * that, and axe's half megabyte is injected only once per page.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) return new AxeBuilder({ page });
@@ -32,8 +32,8 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
 const alike = 'data-alike';
 
 /**
- * Rows of a list and its items are drawn by one piece of code, and most of what axe does is to see each against its ground.
- * Those that differ from one before them in nothing but what is written in them, and where that leads, are marked.
+ * Marks elements, such as list rows, that differ from an earlier one only in their texts and links, so that axe skips them:
+ * most of its time goes into checking the contrast of each element.
  */
 function markAlike(mark: string): void {
   const written = new Set([

@@ -52,7 +52,7 @@ test('what is in use is not deleted, but disabled and enabled where it stands', 
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(row).toContainText('启用');
 
-  // It is renamed with its levels as they are.
+  // Renaming keeps the levels.
   await row.getByRole('button', { name: '修改' }).click();
   const form = page.getByRole('dialog', { name: '修改包装关系' });
   await form.getByLabel('关系名称').fill('六瓶整箱');

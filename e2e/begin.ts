@@ -5,13 +5,14 @@ import { makeTemplate, startTestPostgres } from '../server/test/harness/embedded
 import { tell } from './run.ts';
 import { offerSampleServer } from './sample-server.ts';
 
-/** Before the first test of a run; what it answers comes after the last. */
+/** Runs before the first test; the returned function runs after the last one. */
 export default async function begin(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
   const sample = await offerSampleServer();
   tell({ postgres: postgres.url, template: await makeTemplate(postgres.url), compiled, sample: sample.url });
-  // The sample data are written while other tests run, and not while all wait for them; whoever needs them is told of a failure.
+  // The sample data are written while other tests run, instead of making all wait. A failure is reported to the tests that need
+  // them.
   if (process.env.E2E_SAMPLE_AHEAD === 'on') fetch(sample.url).catch(() => undefined);
   return async () => {
     await sample.stop();

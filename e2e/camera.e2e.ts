@@ -5,7 +5,7 @@ import { expect, signedIn, test } from './server.ts';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 
-/** A symbol as it lies on a table before a phone: small, a little turned, grey and not quite sharp. */
+/** A picture of a symbol as a phone sees it on a table: small, slightly turned, grey and not quite sharp. */
 async function photoOf(bcid: string, text: string): Promise<string> {
   const size = bcid === 'ean13' || bcid === 'gs1-128' ? { height: 18 } : {};
   const symbol = await bwip.toBuffer({ bcid, text, scale: 3, backgroundcolor: 'e4e4de', padding: 6, ...size });
@@ -19,7 +19,7 @@ async function photoOf(bcid: string, text: string): Promise<string> {
   return `data:image/jpeg;base64,${blurred.toString('base64')}`;
 }
 
-/** A browser that has no reader of its own, whose camera sees what it is shown. */
+/** Removes the browser's own reader, and fakes a camera that shows the given picture. */
 async function withCamera(page: Page): Promise<(picture: string) => Promise<void>> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'BarcodeDetector');
@@ -60,7 +60,7 @@ test('a browser without a reader of its own reads every symbol that is on labels
     await show(await photoOf(bcid, text));
     await page.getByRole('button', { name: '摄像头扫码' }).click();
     await expect(field).toHaveValue(read);
-    // It is asked for at once, and the camera is off.
+    // The code is looked up at once, and the camera is turned off.
     await expect(page.getByRole('button', { name: '摄像头扫码' })).toHaveAttribute('aria-pressed', 'false');
   }
   expect(foreign).toEqual([]);

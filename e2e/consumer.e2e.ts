@@ -14,7 +14,7 @@ interface Codes {
   readonly closed: readonly string[];
 }
 let codes: Codes;
-/** Every test takes codes that nobody has asked for yet. */
+/** Each test takes codes that were not scanned before. */
 let taken = 0;
 const next = (kind: keyof Codes): string => codes[kind][taken++] as string;
 
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText('半小时内再看不重复计次')).toBeVisible();
         expect(await scansOf(server, code)).toHaveLength(1);
 
-        // Another device remembers nothing.
+        // A device without cookies remembers nothing.
         await context.clearCookies();
         await page.goto(of(code));
         await expect(verdict(page)).toHaveText('该码已被查询过');

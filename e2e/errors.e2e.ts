@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 const products = '**/api/base/products/pagelist*';
-/** An answer that no screen is made for. */
+/** An answer that makes the screen crash. */
 const nonsense = { status_code: 200, message: '', code: 20000, data: { rows: [null], total: 1 } };
 
 test('a crashed screen shows a way back and leaves the rest of the console standing; the error log has it', async ({
@@ -28,7 +28,7 @@ test('a crashed screen shows a way back and leaves the rest of the console stand
   expect(stack).toMatch(/TypeError/);
   await page.keyboard.press('Escape');
 
-  // The rest of the console goes on.
+  // The rest of the console still works.
   await openScreen(page, '生码规则');
   await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
 

@@ -43,7 +43,7 @@ async function told<C extends Call>(server: TestServer, key: string, call: C, in
 
 let acts = 0;
 
-/** What a line says that it packed. */
+/** Sends an act `packed` as a device of a line. */
 async function packs(server: TestServer, { key, order_no }: Line, parent: string, codes: readonly string[]) {
   const id = `e${++acts}`;
   const event_time = new Date(Date.now() - 3_600_000 + acts * 1000).toISOString();
@@ -112,7 +112,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await page.getByRole('button', { name: '1 条我的待处理异常' }).click();
   await page.getByRole('menuitem', { name: /生产数据异常/ }).click();
   await expect(page).toHaveURL(/\/deliveryorder\?status=open&owner_id=\d+/);
-  // The screen before is kept, and out of sight by then.
+  // The previous screen is still in the page, but hidden by then.
   await expect(page.getByRole('heading', { name: '生产数据异常' })).toBeVisible();
   const same = page.getByRole('row', { name: new RegExp(units[0] as string) });
   await same.getByRole('button', { name: '更多' }).click();
@@ -121,7 +121,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await expect(details.getByRole('region', { name: '本次' })).toContainText('二线装箱机');
   await expect(details.getByRole('region', { name: '此前' })).toContainText(box);
   await expect(details.getByText(/^涉及的码（3）$/)).toBeVisible();
-  // Both sides lead to where they can be looked at.
+  // Both acts link to their details.
   for (const [side, packed, line] of [
     ['此前', box, first],
     ['本次', other, second],
@@ -148,7 +148,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
 
 test('production data are put right and tried again; several are discarded together', async ({ page, server }) => {
   const [box] = cases.slice(2) as [string];
-  // The same codes by the other line: tried again for the packages that are its own.
+  // The other line reports the same codes; these exceptions are retried with its own packages.
   expect(await packs(server, first, box, units.slice(3, 6))).toBe('taken');
   expect(await packs(server, second, cases[3] as string, units.slice(3, 6))).toBe('refused');
   expect(await packs(server, second, cases[4] as string, units.slice(3, 5))).toBe('refused');

@@ -19,7 +19,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(search(page)).toBeFocused();
 }
 
-/** The token of somebody else who may do so much. */
+/** Creates an account with these permissions, and returns its token. */
 async function anotherPerson(server: TestServer, permissions: Permission[]): Promise<string> {
   const { id: role_id } = await server.call(role.add, { role_name: '申请人', permissions });
   const account = { account_name: 'asker', account_type: 1 as const };
@@ -74,7 +74,7 @@ test('what was looked at in a list is offered by the search first', async ({ pag
   await expect(page.getByRole('dialog', { name: '寻香' })).toBeVisible();
 });
 
-/** Keys as a scanner types them: one right behind the other. */
+/** Types keys without pauses, as a scanner does. */
 const scanned = (page: Page, text: string) =>
   page.evaluate((keys) => {
     for (const key of [...keys, 'Enter'])

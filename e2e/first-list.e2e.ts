@@ -4,13 +4,13 @@ import { menuNodes } from '../contract/menu.ts';
 import { closeOthers, goOn, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-/** The screens that ask for their rows before they are drawn, by their paths. */
+/** The paths of the screens that prefetch their rows. */
 const ahead = globSync('web/features/**/*.screen.tsx')
   .filter((file) => readFileSync(file, 'utf8').includes('export const first = '))
   .map((file) => /(\w+)\.screen\.tsx$/.exec(file)?.[1])
   .map((key) => menuNodes().find(({ node }) => node.key === key)?.node.path ?? '');
 
-/** The first page of every list is refused, after the screen was drawn. */
+/** Makes the first page of every list fail, after the screen has rendered. */
 async function refusePages(page: Page, status: number, code: number, message: () => string): Promise<void> {
   await withoutAnswers(page);
   await page.route(/\/api\/.*[?&]page=1(&|$)/, async (route) => {
@@ -26,12 +26,12 @@ test('a first list call that fails after its screen was drawn is told of with a 
   test.setTimeout(ahead.length * 10_000);
   expect(ahead.length).toBeGreaterThan(30);
   await signedIn(page, server);
-  // Each has words of its own: what was said of the one before may still be there.
+  // A different message for each screen, because the notice of the previous one may still be visible.
   let message = '';
   await refusePages(page, 500, 50000, () => message);
   for (const [index, path] of ahead.entries()) {
     message = `服务器出错了（${index}）`;
-    // What a screen asks for first it asks for alike by whichever way it is opened, and a page loaded anew costs more.
+    // A screen makes the same first call however it is opened, and navigating is cheaper than a reload.
     if (index === 0) await page.goto(path);
     else await goOn(page, path);
     await expect(page.getByRole('alert').filter({ hasText: message }), path).toHaveCount(1);

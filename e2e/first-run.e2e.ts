@@ -20,7 +20,7 @@ test('from signing in to a million codes on disk, each of which the system knows
   await page.goto('/home/tagging/coderule');
   await page.getByRole('button', { name: '新增规则' }).first().click();
   const rule = page.getByRole('dialog', { name: '新增规则' });
-  // What one preset filled in is gone with it.
+  // Choosing another preset clears the values of the previous one.
   await rule.getByRole('radio', { name: /16 位防伪码/ }).check();
   await expect(rule.getByLabel('码体长度')).toHaveValue('16');
   await expect(rule.getByRole('listitem')).toHaveCount(10);
@@ -49,7 +49,7 @@ test('from signing in to a million codes on disk, each of which the system knows
   await order.getByRole('button', { name: '生成 1,000,000 个码' }).click();
   await expect(page.getByRole('cell', { name: '1,000,000' }).first()).toBeVisible();
 
-  // Its files are what comes next.
+  // The dialog with the order's files opens next.
   const drawer = page.getByRole('dialog', { name: /文件与标签/ });
   await drawer.getByRole('textbox', { name: '用途' }).fill('一号印刷厂');
   const downloading = page.waitForEvent('download');
@@ -61,7 +61,7 @@ test('from signing in to a million codes on disk, each of which the system knows
   await expect(drawer.getByText('已完成')).toBeVisible();
   await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '100');
 
-  // A hundred calls would ask for all of them; every hundredth code is as good a witness.
+  // Looking up all codes would take a hundred calls, so every hundredth code is checked.
   const sample = lines.filter((_, index) => index % 100 === 0);
   const facts = await server.call(codesQuery, { codes: sample });
   expect(facts.filter(({ state }) => state === 'bound')).toHaveLength(10_000);

@@ -24,7 +24,7 @@ test('a template is filled in, its mistakes are told, and the same file later up
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '品牌', rows: [titles as string[], ...lines] }] })),
     });
-  // The line above another one stands below it here.
+  // The parent's line comes after the line that refers to it.
   await choose(['云泉窖藏', 'IMP-2', 'IMP-1'], ['云泉', 'IMP-1'], ['无主', 'IMP-3', 'nobody'], ['', 'IMP-4']);
   await expect(wizard.getByText('共 4 行：新增 2 行，有误 2 行')).toBeVisible();
   await expect(wizard.getByText('上级品牌 不存在（nobody）')).toBeVisible();

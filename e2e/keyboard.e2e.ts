@@ -4,7 +4,7 @@ import { adminPassword, expect, signedIn, test } from './server.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 
-/** Tabs on until an element has the focus; fails when it cannot be come to. */
+/** Presses Tab until an element has the focus; fails if it cannot be reached. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   for (let step = 0; step < 60; step++) {
     if (await what.evaluateAll((elements) => elements.some((element) => element.contains(document.activeElement))))
@@ -14,7 +14,7 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
   await expect(what).toBeFocused();
 }
 
-/** Walks down the sidebar with the keys, opening what is closed, and enters a screen. */
+/** Goes down the sidebar with the arrow keys, opening closed groups, and enters a screen. */
 async function enterFromMenu(page: Page, title: string): Promise<void> {
   await tabTo(page, menu(page).getByRole('menu').first());
   await page.keyboard.press('Home');
@@ -26,7 +26,7 @@ async function enterFromMenu(page: Page, title: string): Promise<void> {
   }
 }
 
-/** Opens the group that has the focus and goes on to the first entry in it: the menu knows that a moment after it is there. */
+/** Opens the focused group and moves to its first entry; repeated, because the menu reacts only some time after rendering it. */
 async function openGroup(page: Page, at: Locator): Promise<void> {
   const group = page.locator(`[aria-controls="${await at.getAttribute('aria-controls')}"]`);
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { menu, openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const locale = new URL('../locales/zh/', import.meta.url);
-/** Every text, whichever file it stands in. */
+/** All texts of all files. */
 const zh: Readonly<Record<string, string>> = Object.assign(
   {},
   ...readdirSync(locale).map((name) => JSON.parse(readFileSync(new URL(name, locale), 'utf8'))),
@@ -21,7 +21,7 @@ test.describe('sidebar', () => {
   }) => {
     await page.goto('/home/tagging/records');
     const titles = menuTree([...staticRoutes, ...gatedRoutes]).map(({ title }) => zh[title]);
-    // What everyone has, then the permission-gated tree under its title.
+    // Screens for everyone come first, then the titled group of those behind permissions.
     const items = menu(page)
       .getByRole('menu')
       .first()
@@ -135,7 +135,7 @@ test.describe('tab bar', () => {
     await visit(page);
     await page.getByRole('button', { name: '新增规则' }).first().click();
     await page.getByRole('dialog').getByLabel('规则名称').fill('填了一半');
-    // The dialog is over the page: the keyboard leaves it alone and the tab is another address.
+    // Navigates by the history, because the dialog covers the page and blocks the keyboard.
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/productlist/);
     await page.evaluate(() => history.forward());
@@ -175,7 +175,7 @@ test('the four sizes change the controls and are kept in a cookie', async ({ pag
   await page.goto('/productlist');
   const button = page.getByRole('button', { name: '新增产品' }).first();
   const height = async () => (await button.boundingBox())?.height;
-  // It begins with the smallest one.
+  // The console starts with the smallest size.
   for (const [size, pixels] of [
     ['默认', 40],
     ['中等', 36],
@@ -280,11 +280,11 @@ test.describe('on a phone', () => {
     await menu(page).getByRole('link', { name: '首页' }).click();
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(menu(page)).not.toBeInViewport();
-    // Also when it leads to the page shown.
+    // The sidebar also closes if the link leads to the current page.
     await page.getByRole('button', { name: '展开或收起菜单' }).click();
     await menu(page).getByRole('link', { name: '首页' }).click();
     await expect(menu(page)).not.toBeInViewport();
-    // And as a dialog does.
+    // Escape closes it, as it does a dialog.
     await page.getByRole('button', { name: '展开或收起菜单' }).click();
     await expect(menu(page)).toBeInViewport();
     await page.keyboard.press('Escape');

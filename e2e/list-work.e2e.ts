@@ -41,7 +41,7 @@ test('rows that are chosen are deleted by one call, and it is told which was ref
   expect(calls.filter((path) => path.startsWith('/api/base/brands/') && !path.endsWith('pagelist'))).toEqual([
     '/api/base/brands/batch',
   ]);
-  // What was refused stays chosen, for another try.
+  // Refused rows stay selected, for another try.
   await chosen(page)
     .getByRole('button', { name: /^停\s*用$/ })
     .click();
@@ -177,7 +177,7 @@ test('stepping goes on over the end of a page and back, and ends with the list',
   await expect(detail('20')).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
 
-  // What its address names is opened whatever page it is on.
+  // The record named in the URL is opened even if it is not on the current page of the list.
   const { rows } = await server.call(supplier.page, { keyword: 'S-21' });
   await page.goto(`/material?tab=suppliers&sort=supplier_code&size=20&detail=${rows[0]?.id}`);
   await expect(detail('21')).toBeVisible();

@@ -46,7 +46,7 @@ async function tokenOfDealer(server: TestServer): Promise<string> {
   return callServer(server.url, '', login, { ...asked, account_password: dealerPassword });
 }
 
-/** The console as the dealer's person sees it. */
+/** Opens the console as a person of the dealer. */
 async function asDealer(browser: Browser, server: TestServer): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   await context.addCookies(
@@ -57,7 +57,7 @@ async function asDealer(browser: Browser, server: TestServer): Promise<Page> {
   return context.newPage();
 }
 
-/** As a scanner does: quickly, with Enter after each, wherever the focus is. */
+/** Types codes as a scanner does: fast, each followed by Enter, wherever the focus is. */
 async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
   for (const code of codes) await page.keyboard.type(`${code}\n`);
 }
@@ -78,7 +78,7 @@ async function cases(count: number, expiry?: string): Promise<string[]> {
   return (await goods.cases(made, count)).map(({ code }) => code);
 }
 
-/** A sale that has left with some cases. */
+/** Creates a sale, loads it with cases and ships it. */
 async function shipped(server: TestServer, waybill_no: string, codes: string[]): Promise<number> {
   const lines = [{ product_id: productId, quantity: codes.length * 3 }];
   const sale = { waybill_no, kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
@@ -129,7 +129,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByText('本次已装 2 个码')).toBeVisible();
   await desk.getByRole('button', { name: /完\s*成/ }).click();
 
-  // Its steps are those of its state, which the list asks for anew.
+  // Its actions depend on its status, which the list fetches again.
   await expect(rowOf(page, 'YD-1')).toContainText('装车中');
   await press(page, 'YD-1', '出库');
   const leaving = page.getByRole('dialog', { name: '出库：YD-1' });
@@ -192,7 +192,7 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
   const desk = page.getByRole('dialog', { name: `收货：${number}` });
   await expect(desk.getByRole('textbox', { name: '扫描退回的码' })).toBeFocused();
   await scan(page, ...codes);
-  // What was scanned and not received yet is not lost.
+  // Scanned codes that were not received yet are kept.
   await expect(desk.getByRole('button', { name: '收货 2 个码' })).toBeEnabled();
   await desk
     .getByRole('button', { name: /^关\s*闭$/ })

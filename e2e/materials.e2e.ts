@@ -69,7 +69,7 @@ test('a label is scanned on a work order, and what was recorded is corrected', a
   await expect(details.getByRole('button', { name: '更正' })).toHaveCount(1);
 });
 
-/** Codes of a level that nobody has used, as they are printed. */
+/** Creates codes of a level, and returns them as printed. */
 async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Promise<string[]> {
   const rule = { rule_name: `原料${level}`, level, prefix: `6${level}`, alphabet: 'digits', body_length: 12 } as const;
   const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-// Of the screen that is shown: those behind other tabs are in the page as well.
+// Everything is measured on the visible screen only, because screens of other tabs stay in the page.
 
-/** Columns that are not wholly in view, or whose titles are not; and how many columns there are. */
+/** Returns the columns that are not completely visible or whose titles are cut, and the number of columns. */
 export const columnsInView = (page: Page) =>
   page.evaluate(() => {
     const table = [...document.querySelectorAll('.data-page-table .ant-table-content')].find((it) =>
@@ -19,13 +19,16 @@ export const columnsInView = (page: Page) =>
     return { columns: titles.length, cut: titles.filter(isCut).map((title) => title.textContent) };
   });
 
-/** Of what is touched and wholly in view: what is not met in its middle, and what is missed by half a finger beside it. */
+/**
+ * Checks the visible touch targets: returns those that are covered at their centre, and those that are missed by touching half
+ * a finger beside it.
+ */
 export const touchTargets = (page: Page) =>
   page.evaluate(() => {
     const touched = 'button, a[href], input:not([type=hidden], [type=file]), textarea, [role=tab], [role=switch]';
     const parts =
       'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-menu-item, .ant-tabs-tab';
-    // What stays at the lower edge covers what is scrolled below it.
+    // A footer that sticks to the lower edge covers what scrolls below it.
     const shown = (selector: string) => [...document.querySelectorAll(selector)].find((it) => it.checkVisibility());
     const footer = shown('main .form-footer');
     const edge = (footer?.getBoundingClientRect().top ?? innerHeight) - 22;
@@ -45,7 +48,7 @@ export const touchTargets = (page: Page) =>
       const met = document.elementFromPoint(left + width / 2, top + height / 2 + beside);
       return met !== null && (element.closest(parts) ?? element).contains(met);
     };
-    // A link in a text is as high as its line.
+    // A link within text is only as high as its line.
     const isInText = (element: Element) => element.matches('a') && getComputedStyle(element).display === 'inline';
     const nameOf = (element: Element) =>
       `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(

@@ -8,7 +8,7 @@ import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, test } from './server.ts';
 
-/** Drags a department to the lower half of another one and to the right: it becomes its child. */
+/** Drags a department onto the lower right half of another one, which makes it a child of it. */
 async function dragBelow(page: Page, moved: Locator, target: Locator): Promise<void> {
   const [from, to] = [await moved.boundingBox(), await target.boundingBox()];
   if (!from || !to) throw new Error('a department is not in sight');
@@ -86,7 +86,7 @@ test('a position brings its roles; a new account gets its password shown once', 
   const roles = page.getByRole('dialog', { name: '「仓管员」的角色' });
   await roles.getByLabel('角色').click();
   await page.getByTitle('查货角色').click();
-  // The list of choices lies over what is below it until something else is clicked.
+  // The open drop-down covers what is below until something else is clicked.
   await roles.getByText('「仓管员」的角色').click();
   await roles.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(kept).toContainText('查货角色');

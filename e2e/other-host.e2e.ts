@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { test as base } from '@playwright/test';
 import { expect, signIn, startServer } from './server.ts';
 
-/** A port that is free now. */
+/** Returns a port that is free at the moment. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -43,7 +43,7 @@ base('a console whose API is another server signs in there, calls it and shows i
     await expect(shown).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-    // A colleague sees it where the person is shown, and in what became of the account.
+    // Others see it in the detail of the person and in the history of the account.
     await page.goto('/stafflist?detail=1');
     const details = page.getByRole('dialog', { name: /\(admin\)/ });
     await expect(details.locator('img.row-picture')).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));

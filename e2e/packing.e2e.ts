@@ -14,7 +14,7 @@ import { expect, signedIn, type TestServer, test } from './server.ts';
 let order: { id: number; order_no: string };
 let units: string[];
 let cases: string[];
-/** Cases that were ordered with the three units in each of them. */
+/** Cases ordered as sets with their three units. */
 let sets: { cases: string[]; units: string[] };
 
 const ruleOf = async (server: TestServer, level: 1 | 3): Promise<number> => {
@@ -22,7 +22,7 @@ const ruleOf = async (server: TestServer, level: 1 | 3): Promise<number> => {
   return (await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' })).id;
 };
 
-/** The codes of an order, as they are printed. */
+/** The codes of an order, as printed. */
 async function codesIn(server: TestServer, order_id: number, quantity: number): Promise<string[]> {
   const facts = await server.call(codesQuery, { order_id, from: 1, to: quantity });
   return facts.map(({ code }) => code as string);
@@ -63,7 +63,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-/** A case that holds three units, packed by a call. */
+/** Packs a case of three units by a call. */
 async function packedCase(server: TestServer, box: number, first: number): Promise<{ box: string; inside: string[] }> {
   const packed = { box: cases[box] as string, inside: units.slice(first, first + 3) };
   await server.call(pack, { work_order_id: order.id, parent: packed.box, children: packed.inside });
@@ -73,7 +73,7 @@ async function packedCase(server: TestServer, box: number, first: number): Promi
 const childrenOf = async (server: TestServer, code: string) =>
   (await server.call(packageTree, { code })).children.map((child) => child.code).toSorted();
 
-/** As a scanner does: quickly, with Enter after each, wherever the focus is. */
+/** Types codes as a scanner does: fast, each followed by Enter, wherever the focus is. */
 async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
   for (const code of codes) await page.keyboard.type(`${code}\n`);
 }
@@ -108,7 +108,7 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   await scan(page, other, units[3], units[4]);
   await page.getByRole('button', { name: '按尾箱包装' }).click();
   await expect(page.getByRole('region', { name: '本次已包装' })).toContainText('尾箱');
-  // The scanner types into its field again, and the remainder is filled up.
+  // The focus is back in the scan field, and the incomplete case is filled up.
   await scan(page, other, units[5]);
   await expect(page.getByText('本次已包装 3 个')).toBeVisible();
   await scan(page, other);
@@ -144,7 +144,7 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
   await scan(page, cases[7], units[25]);
   const open = page.getByRole('region', { name: '正在包装' });
   await expect(open).toContainText('1 / 3');
-  // What lies in the open package does not go with another choice unasked, nor by a key pressed behind the question.
+  // Choosing another work order asks before the open package is lost, and keys pressed meanwhile do nothing.
   await page.getByLabel('工单', { exact: true }).hover();
   await page.locator('.packing-order .ant-select-clear').click();
   await expect(page.getByText('放弃未保存的修改？')).toBeVisible();
@@ -224,7 +224,7 @@ test('a job is stopped on 任务管理, where its pace and what is left of it ar
     seconds_left: 300,
   };
   const ended = { status_code: 200, message: 'ok', code: 20000 };
-  // So long a file would take as long to test.
+  // A real file would have to be very large for the job to be still running.
   await withoutAnswers(page);
   await page.route(`**${task.page.path}*`, (route) =>
     route.fulfill({ json: { ...ended, data: { rows: [running], total: 1 } } }),
@@ -275,7 +275,7 @@ test('boxes are compared with their records by scanning alone, and a record is s
   await expect(status).toContainText('还没有关联任何内装');
   await scan(page, box);
   await expect(compared).toContainText('0 / 3');
-  // Nothing was counted yet: one press would empty the record.
+  // Nothing was counted yet: correcting the record now would empty it.
   await page.keyboard.press('F4');
   await expect(setRight).toHaveCount(0);
   await scan(page, inside[0], inside[1], inside[1]);
@@ -293,7 +293,7 @@ test('boxes are compared with their records by scanning alone, and a record is s
   const there = [inside[0], inside[1], extra];
   expect(await childrenOf(server, box)).toEqual(there.toSorted());
 
-  // A box that agrees is done with: the next one opens by its own scan.
+  // When a box agrees with its record, scanning another box opens that one.
   const next = await packedCase(server, 8, 26);
   await scan(page, next.box, ...next.inside);
   await expect(compared).toContainText('3 / 3');
@@ -306,8 +306,8 @@ test('boxes are compared with their records by scanning alone, and a record is s
 
 test('codes come out of a package with a reason, and the history says who took them out', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 4, 13);
-  // The first time the server does it, and its answer is lost on the way. Said before the page is there: one that is open
-  // learns of it a moment later, and a key that is pressed at once may be faster.
+  // At the first attempt, the server does it, but its answer is lost. The route is set up before the page opens, because an
+  // open page learns of it later than of a key pressed at once.
   const done = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -317,7 +317,7 @@ test('codes come out of a package with a reason, and the history says who took t
   const field = page.getByRole('textbox', { name: '扫描或粘贴要取出的码' });
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
   await expect(field).toBeFocused();
-  // What lies in nothing cannot come out of it, and is not kept for later.
+  // A code outside any package cannot be taken out of one, and is not added to the list.
   await scan(page, cases[7]);
   await expect(status).toContainText('不在任何包装中');
   await scan(page, inside[0]);
@@ -327,7 +327,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await expect(page.getByRole('button', { name: '取出 2 个' })).toBeVisible();
   await page.keyboard.press('F2');
   await expect(page.getByRole('button', { name: '取出 1 个' })).toBeVisible();
-  // What lacks a reason is not done, and leads to where it is given.
+  // Without a reason nothing is done, and the focus moves to the reason.
   await page.keyboard.press('F4');
   await expect(status).toContainText('请先填写原因');
   await expect(page.getByLabel('原因')).toBeFocused();
@@ -346,7 +346,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await page.getByText('拆散整个包装').click();
   await scan(page, inside[0]);
   await expect(status).toContainText('里面没有内装');
-  // The package that was scanned last is the one that is dissolved, though it was scanned before.
+  // The package scanned last is dissolved, even though it was scanned before.
   const other = await packedCase(server, 7, 23);
   await scan(page, box, other.box, box);
   await expect(contents.getByText(inside[1] as string)).toBeVisible();

@@ -3,7 +3,7 @@ import { enterpriseDetail, enterpriseUpdate } from '../contract/base/enterprise.
 import { openScreen } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-// What others ordered or scanned would have ended its first steps.
+// Orders or scans of other tests would end the first steps.
 test.use({ emptyFor: 'first steps' });
 
 test('a new system begins with the enterprise; its ICP number then stands at the foot of the sign-in page', async ({
@@ -23,7 +23,7 @@ test('a new system begins with the enterprise; its ICP number then stands at the
   await page.getByLabel('企业编码').fill('YQ');
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('当前为 https://yq.example.com：在此处设定。')).toBeVisible();
-  // What is being typed into one form outlasts the other one's being saved.
+  // Unsaved input in one form survives saving the other one.
   await page.getByLabel('联系人').fill('林晓');
   await page.getByLabel('备案号').fill('黔ICP备2026000001号');
   await page.getByLabel('备案链接').fill('https://beian.miit.gov.cn');
@@ -74,7 +74,7 @@ test('a dealer’s area of sale is chosen by name, warned of where it overlaps, 
 
   await page.getByRole('button', { name: '新增送达方' }).first().click();
   const place = page.getByRole('dialog', { name: '新增送达方' });
-  // It begins with the dealer whose ship-to parties are shown.
+  // The dealer whose ship-to addresses are shown is proposed.
   await expect(place.getByTitle('杭州云河 (D-2)')).toBeVisible();
   await place.getByLabel('送达方编码').fill('D-2-S1');
   await place.getByLabel('送达方名称').fill('余杭一号仓');

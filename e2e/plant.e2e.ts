@@ -92,7 +92,7 @@ test('a part of a running order is split off as a draft; a held one is resumed',
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '拆分' }).click();
   const dialog = page.getByRole('dialog', { name: '拆分工单 GD-4' });
-  // Left without a number, the field stays empty.
+  // If no number is entered, the field stays empty.
   await dialog.getByLabel('拆出数量').focus();
   await dialog.getByRole('button', { name: /拆\s*分/ }).click();
   await expect(dialog.getByText('请填写拆出数量')).toBeVisible();

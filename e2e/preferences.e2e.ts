@@ -83,7 +83,7 @@ test.describe('signed in', () => {
     await page.keyboard.press('Escape');
     const add = page.getByRole('button', { name: '新增产品' }).first();
     await expect(add).toHaveCSS('background-color', 'rgb(48, 65, 86)');
-    // Darker under the pointer, so that the white on it can still be read.
+    // Darker on hover, so that the white text keeps its contrast.
     await add.hover();
     await expect(add).toHaveCSS('background-color', 'rgb(43, 59, 77)');
   });
@@ -120,7 +120,7 @@ test.describe('signed in', () => {
     await hamburger(page).click();
     await expect(sidebar(page)).toBeInViewport();
     await expect(sidebar(page)).toHaveCSS('transition-duration', /^0\.2s/);
-    // What it does on a phone is not what was chosen on a desktop.
+    // Closing the sidebar on a phone does not change the setting of the desktop.
     expect((await page.context().cookies()).some(({ name }) => name === 'sidebarStatus')).toBe(false);
     await page.setViewportSize({ width: 992, height: 800 });
     await expect(sidebar(page)).toBeInViewport();

@@ -86,7 +86,7 @@ test('who may add and change products does so on their pages, which are open to 
   await expect(page.getByLabel('产品名称')).toHaveValue('梅子酒');
 });
 
-/** The token of a new account that has chosen a password of its own. */
+/** Creates an account, replaces its temporary password, and returns its token. */
 async function newColleague(server: TestServer, person: InputOf<typeof employee.add>): Promise<string> {
   const { one_time_password } = await server.call(employee.add, person);
   const { account_name, account_type } = person;

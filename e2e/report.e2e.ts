@@ -6,7 +6,7 @@ import { codeRule } from '../contract/tagging/code-rule.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
-// What others made and packed would be in its sums.
+// Production by other tests would change the sums.
 test.use({ emptyFor: 'sums' });
 
 let bottle: string;
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-/** The first of a hundred codes of a level. */
+/** Orders a hundred codes of a level, and returns the first one. */
 async function codeOf(server: TestServer, product_id: number, level: 1 | 3): Promise<string> {
   const rule = {
     rule_name: `level ${level}`,
@@ -65,7 +65,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await page.goBack();
   await row.getByRole('link', { name: '200', exact: true }).click();
   await expect(page).toHaveURL(/\/home\/tagging\/records\?from=.*&to=.*&product_id=/);
-  // Of units and of cases, a hundred codes each.
+  // A hundred codes for units and a hundred for cases.
   await expect(page.getByRole('row', { name: /云泉 53°/ })).toHaveCount(2);
 });
 
@@ -121,7 +121,7 @@ test('what is packed is put on a paper and signed for the line', async ({ page }
 
   await page.getByRole('tab', { name: '交接统计' }).click();
   const total = page.getByRole('row', { name: /^合计/ });
-  // Notes, packages, units, and the one that the warehouse has to sign.
+  // Notes, packages and units, and the note that the warehouse still has to sign.
   await expect(total).toHaveText('合计11110000');
   await expect(page.getByText('产线已签字、仓库还没有签收的交接单。')).toBeVisible();
   expect(await axeFindings(page, '#content')).toEqual([]);

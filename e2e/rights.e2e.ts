@@ -65,7 +65,7 @@ test('a role is given menus and buttons in a tree; its history tells what change
   await expect(drawer.getByRole('checkbox', { name: '赋码管理' })).toBeChecked({ indeterminate: true });
   const screen = drawer.getByRole('group', { name: '产品列表' });
   await screen.getByRole('checkbox', { name: '新增' }).check();
-  // A button is of no use without its screen.
+  // Choosing a button chooses its screen as well.
   await expect(screen.getByRole('checkbox', { name: '查看' })).toBeChecked();
   await drawer.getByRole('button', { name: /保\s*存/ }).click();
   await expect(drawer).toHaveCount(0);

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { connected } from '../server/test/harness/connected.ts';
 import { copyDatabase } from '../server/test/harness/copied-database.ts';
 
-/** What all servers of a run of the tests stand on. */
+/** What all servers of a test run share. */
 export interface Run {
-  /** The PostgreSQL on which each has a database of its own. */
+  /** The URL of the PostgreSQL on which each server has its own database. */
   readonly postgres: string;
-  /** A database on it with the newest schema, to be copied. */
+  /** The name of a database with the newest schema, to be copied. */
   readonly template: string;
-  /** A folder for what servers have compiled: several begin, and each would do it again. */
+  /** A folder for the compile cache, so that only the first server compiles the code. */
   readonly compiled: string;
-  /** Answers the address of the server with the sample data, once they are there. */
+  /** A URL that answers the address of the server with the sample data, once these are complete. */
   readonly sample: string;
 }
 
-/** Workers have the environment of the process that starts them. */
+/** Passed in the environment, which workers inherit. */
 const variable = 'E2E_RUN';
 
 export function tell(run: Run): void {
@@ -23,7 +23,7 @@ export function tell(run: Run): void {
 
 export const told = (): Run => JSON.parse(process.env[variable] as string);
 
-/** A server's database and compiled code, as its environment names them. */
+/** Creates a database, and returns the environment of a server that uses it and the compile cache. */
 export async function placeForServer(): Promise<NodeJS.ProcessEnv> {
   const { postgres, template, compiled } = told();
   const name = `e2e_${randomBytes(6).toString('hex')}`;

@@ -9,8 +9,8 @@ import { scanTemplate } from '../contract/querymanage/scan-template.ts';
 import { signedInAt, startServer, type TestServer } from './server.ts';
 
 /**
- * Offers one server with the sample data to all workers: they are much to write, and those who ask for them only look at
- * them. It is started for the first who asks; who asks is answered its address once they are there.
+ * Offers one server with the sample data to all workers, because writing them takes long and the tests only read them. It is
+ * started at the first request; each request is answered with its address once the data are complete.
  */
 export async function offerSampleServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   let started: ReturnType<typeof startServer> | undefined;
@@ -38,10 +38,10 @@ export async function offerSampleServer(): Promise<{ url: string; stop: () => Pr
 }
 
 async function fill(server: TestServer): Promise<void> {
-  // Scans are the last of the sample that is written.
+  // Scans are the last part of the sample data to be written.
   const scans = async () => (await server.call(consumerScan.page, { size: 1 })).total;
   for (let before = -1, now = 0; now === 0 || now !== before; await wait(1_000)) [before, now] = [now, await scans()];
-  // Of these the sample has none.
+  // Adds a draft work order and a scan template, which the sample data lack.
   const [first] = (await server.call(product.page, { size: 1 })).rows;
   await server.call(workOrder.add, { product_id: first?.id as number, quantity: 6_000, lot: 'L20260101' });
   await server.call(scanTemplate.add, { template_name: '全部产品' });

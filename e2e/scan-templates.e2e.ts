@@ -84,7 +84,7 @@ test('what was designed and not saved is not lost without being asked', async ({
   await page.evaluate(() => location.reload());
   await expect.poll(() => warned).toBe(1);
 
-  // The browser's way back leads to the list at once, however often the preview was drawn; the work is still there.
+  // The back button leads to the list in one step, although the preview was rendered several times; the edits are kept.
   await page.goBack({ waitUntil: 'commit' });
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: '继续编辑' }).click();
@@ -92,7 +92,7 @@ test('what was designed and not saved is not lost without being asked', async ({
   await expect(page.getByRole('textbox', { name: '页脚' })).toHaveValue('云泉酒业');
   const saved = page.waitForResponse((response) => response.url().endsWith(scanTemplateSave.path));
   await page.getByRole('button', { name: '保存草稿' }).click();
-  // What is still on its way is not saved yet, and is asked for.
+  // While saving is pending, the edits count as unsaved, so leaving asks.
   await saved;
   await page.getByRole('button', { name: '返回模板列表' }).click();
   await expect(row).toBeVisible();

@@ -5,14 +5,14 @@ import { columnsInView, touchTargets } from './measure.ts';
 import { closeOthers, goOn } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-// On the sample data, as somebody sees every screen who opens the console for the first time.
+// Uses the sample data, to test the screens as a new person sees them.
 test.use({ sample: 'on' });
-// They are many and come last: all workers share them.
+// There are many tests and they come last, so they run on all workers.
 test.describe.configure({ mode: 'parallel' });
 
 const listed = menuNodes().filter(({ node }) => !node.children && !node.hidden);
 
-/** Every screen that the sidebar lists, by its branch, and the two that everyone has. */
+/** The screens in the sidebar by branch, and the two that everyone has. */
 const branches: readonly (readonly [branch: string, paths: readonly string[]])[] = [
   ['everyone', ['/dashboard', '/profile/index']],
   ...[...Map.groupBy(listed, ({ node, parents: [branch] }) => branch ?? node.key)].map(
@@ -22,7 +22,10 @@ const branches: readonly (readonly [branch: string, paths: readonly string[]])[]
 
 const withoutLists = ['everyone'];
 
-/** Branches that are gone through on one page, which costs more to load than several screens do: at least so many screens. */
+/**
+ * Groups branches so that each page goes through at least this many screens, because loading the page costs more than several
+ * screens.
+ */
 function onOnePage(screens: number): (typeof branches)[number][][] {
   const groups: (typeof branches)[number][][] = [];
   let left = 0;
@@ -44,7 +47,7 @@ test.beforeEach(({ page, server }) => signedIn(page, server));
 
 async function open(page: Page, path: string): Promise<void> {
   await goOn(page, path);
-  // The address is the new one before the screen is.
+  // The URL changes before the screen does.
   await expect(page.locator(`a[aria-current=page][href="${path}"]`).first(), path).toBeAttached();
   await shown(page, path);
   await closeOthers(page);
@@ -57,13 +60,13 @@ async function shown(page: Page, path: string): Promise<void> {
   await expect(screen.getByRole('alert').filter({ hasText: '此页面出错了' }), path).toHaveCount(0);
 }
 
-/** What axe finds in the screen. What is on its way while it looks is looked at again. */
+/** Runs axe on the screen, repeatedly, because something may still be loading. */
 async function expectAccessible(page: Page, path: string, rules?: string[]): Promise<void> {
   const findings = () => axeFindings(page, 'main', rules);
   await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
 }
 
-/** Measures the columns of the screen's list, in each of its tabs; answers in how many there are any. */
+/** Checks the columns of the list in each tab of the screen; returns the number of tabs with a list. */
 async function expectColumnsInView(page: Page, path: string): Promise<number> {
   const tabs = page.locator('.list-tabs:visible [role=tab]');
   let measured = 0;
@@ -80,7 +83,7 @@ async function expectColumnsInView(page: Page, path: string): Promise<number> {
 const expectScheme = (page: Page, scheme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
 
-// Chinese has the shortest words, Spanish the longest.
+// Chinese texts are the shortest, and Spanish ones the longest.
 async function switchToSpanish(page: Page): Promise<void> {
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitem', { name: 'Español' }).click();
@@ -95,7 +98,7 @@ for (const group of onOnePage(9)) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ scheme: 'system' })));
     await page.goto('/dashboard');
-    // What is not of colours is the same in both schemes. The next screen begins in the one that is on.
+    // Everything but colours is the same in both schemes. Each screen is first checked in the scheme that is active.
     let [first, second] = ['light', 'dark'] as ['light' | 'dark', 'light' | 'dark'];
     for (const [branch, paths] of group) {
       let measured = 0;
@@ -109,7 +112,7 @@ for (const group of onOnePage(9)) {
         measured += await expectColumnsInView(page, path);
         [first, second] = [second, first];
       }
-      // A test that sees no tables would find nothing cut.
+      // Without this, a test that finds no tables would pass.
       expect(measured, branch).toBeGreaterThan(withoutLists.includes(branch) ? -1 : 0);
     }
     await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
@@ -121,7 +124,7 @@ for (const group of onOnePage(9)) {
   });
 }
 
-/** Of the lowest row: one that has more to say may take a second line. */
+/** The height of the lowest row, because a row with more content may have a second line. */
 async function heightOf(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await expect(page.locator('.ant-table-row').first()).toBeVisible();
@@ -164,7 +167,7 @@ test('titles stay above the rows; the first column and what can be done stay bes
 
 test.describe('on a phone', () => {
   const tall = 844;
-  /** What is done there comes first, and its records below. */
+  /** Screens with a desk first and the records below it. */
   const desks = ['/inspectrecord'];
   test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
 

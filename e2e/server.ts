@@ -14,16 +14,16 @@ export const adminPassword = 'a-first-password-1';
 
 export interface TestServer {
   readonly url: string;
-  /** Makes a call as the administrator and answers its data; fails the test when it is refused. */
+  /** Makes a call as the administrator and returns its data; the test fails if the call is refused. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   readonly token: string;
 }
 
-/** `test` with the real server on a database of its own, one for each worker. */
+/** `test` with a real server, which has a database of its own for each worker. */
 export const test = base.extend<object, { server: TestServer; emptyFor: string; sample: 'on' | 'off' }>({
-  /** Named by tests that begin with an empty system: they get a worker, and so a server, of their own. */
+  /** Set by tests that need an empty system: each value gets a worker, and so a server, of its own. */
   emptyFor: ['', { scope: 'worker', option: true }],
-  /** For tests that look at the sample data and change nothing: all of them have one server. */
+  /** For tests that only read the sample data; they share one server. */
   sample: ['off', { scope: 'worker', option: true }],
   server: [
     async ({ sample }, use) => {
@@ -37,7 +37,7 @@ export const test = base.extend<object, { server: TestServer; emptyFor: string; 
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-/** Signs in through the page, as a person does. */
+/** Signs in through the sign-in page. */
 export async function signIn(page: Page, password = adminPassword): Promise<void> {
   await page.goto('/login');
   await page.locator('[name=account_name]').fill('admin');
@@ -46,7 +46,7 @@ export async function signIn(page: Page, password = adminPassword): Promise<void
   await page.waitForURL(/\/dashboard/);
 }
 
-/** Signs in without the page, for tests of what comes after. */
+/** Signs in by cookies, for tests that are not about signing in. */
 export async function signedIn(page: Page, server: TestServer): Promise<void> {
   await page.context().addCookies([
     { name: 'token', value: server.token, url: server.url },
@@ -55,7 +55,7 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
   ]);
 }
 
-/** Starts a server on a database of its own. */
+/** Starts a server with a database of its own. */
 export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
   const child = spawn(process.execPath, serverArguments, {
@@ -98,7 +98,7 @@ async function sampleServer(): Promise<string> {
   return said;
 }
 
-/** A running server as its administrator has it. */
+/** The server at this URL, with calls made as its administrator. */
 export async function signedInAt(url: string): Promise<TestServer> {
   const input = {
     account_name: 'admin',

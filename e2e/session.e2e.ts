@@ -7,7 +7,7 @@ import { expect, signedIn, signIn, test } from './server.ts';
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
 const inEnglish = (page: Page, url: string) => page.context().addCookies([{ name: 'language', value: 'en', url }]);
 
-/** The selected list answers something else than it would, in the page and to the call. */
+/** Replaces the answer of the selected list, both embedded in the page and to the call. */
 async function selectedListAnswers(page: Page, answer: { status_code: number; message?: string; data?: unknown }) {
   await page.route(`**${selectedList.path}*`, (route) =>
     route.fulfill({ status: answer.status_code, json: { message: '', code: 20000, data: null, ...answer } }),

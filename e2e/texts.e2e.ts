@@ -12,7 +12,7 @@ test('texts come with the branch that speaks with them, in the language shown; n
   });
   await page.goto('/login');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-  // What comes next is fetched ahead once the page stands.
+  // Files for the next page are prefetched when this one is idle.
   expect([...fetched].filter((name) => name !== 'zh.console')).toEqual(['zh.start']);
 
   await server.call(product.add, { product_code: 'TEXTS', product_name: 'Texts' });

@@ -5,7 +5,7 @@ import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
-/** A new person, and their one-time password. */
+/** Creates a person, and returns the one-time password. */
 async function newcomer(server: TestServer, name: string, two_step_required: boolean): Promise<string> {
   const held = await server.call(role.add, { role_name: name, two_step_required, permissions: ['productlist'] });
   const person = { account_name: name, name, account_type: 1 as const, role_ids: [held.id] };
@@ -66,7 +66,7 @@ test('a newcomer chooses a password, sets the second step up, and signs in with 
   await page.getByLabel('验证码').fill('000000');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText('验证码不正确或已使用')).toBeVisible();
-  // The code of the next half minute: this one's was used for setting it up.
+  // The code of the next 30 seconds, because the current one was used for the set-up.
   await page.getByLabel('验证码').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/dashboard/);

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, server }) => {
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '放弃未保存的修改？' });
 const keepEditing = (page: Page) => question(page).getByRole('button', { name: '继续编辑' });
 
-/** Opens the form of a new brand, which begins in its first field. */
+/** Opens the form of a new brand, whose first field has the focus. */
 async function newBrand(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '新增品牌' }).first().click();
   const form = page.getByRole('dialog', { name: '新增品牌' });
@@ -48,7 +48,7 @@ test('a form with changes asks before it goes, however it is closed; one without
     await page.keyboard.press('Enter');
     await expect(form.getByLabel('品牌名称')).toHaveValue('云泉');
   }
-  // What was taken back is no change.
+  // Undone input is no change.
   await form.getByLabel('品牌名称').fill('');
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
@@ -271,7 +271,7 @@ test('tabs are there again after a reload, each where it stood, and for nobody e
   await expect(tabs(page).getByRole('link')).toHaveText(['首页', '仓库管理']);
 });
 
-/** What is kept in this window is another account's. */
+/** Replaces the account of the stored tabs by another one. */
 const asAnother = (page: Page) =>
   page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('tabs') ?? '{}');

@@ -14,7 +14,7 @@ catchGlobalErrors();
 sayCarried();
 const root = document.getElementById('root');
 
-// Not awaited: the modules that are waited for import this one's chunk.
+// Not awaited at the top level: the loaded modules import the chunk of this one, so waiting would be a deadlock.
 void Promise.all([startTranslation(languageAtStart()), fetchFirstPage()]).then(() => {
   if (!root) return;
   const page = (

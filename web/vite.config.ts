@@ -10,34 +10,35 @@ import { precompressed } from './build/precompressed.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The consumer page is an entry of its own; the server writes its HTML and takes the file names from the manifest. */
+/** The consumer page is a separate entry. The server renders its HTML, with the file names from the manifest. */
 const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(existsSync);
 
-/** A file of texts is a file of the build, named after its language and branch. */
+/** Each file of texts becomes a chunk named after its language and branch. */
 const textFile = /^.*\/locales\/(\w+)\/(\w+)\.json$/;
 const nameOf = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
   textFile.test(facadeModuleId ?? '') ? `texts.${facadeModuleId?.replace(textFile, '$1.$2')}` : '[name]';
 
-/** Those of the contract, each after what it imports from. */
+/** The branches of the contract, each after those that it imports. */
 const branches = ['base', 'organ', 'trace', 'tagging', 'plant', 'physical', 'inspect', 'report', 'querymanage'];
 
 /**
- * What is loaded together is one file: every page of the console begins with `start`, everything behind the sign-in
- * stands on `frame`, every list on `list`. A group takes its module with all it imports, but for what a group before
- * it has. The rest the bundler divides itself.
+ * Modules that are loaded together form one chunk: `start` for every page of the console, `frame` for every page after signing
+ * in, `list` for every list. A group contains its module and all imports that are in no earlier group. The bundler splits the
+ * rest.
  */
 const groups = [
-  // What the consumer page shares with the console: in a group of the console's, it would fetch the console for it.
+  // Code shared with the consumer page, which would otherwise load a chunk of the console.
   { name: 'shared', test: /web\/core\/copyText\.ts$/ },
-  // Stays in browsers' caches when the console changes.
+  // Stays in the browser's cache when the console changes.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
     test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/(?!listText)[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
-  // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
-  // The contract is many small files: what is of no branch comes with the frame, that of a branch is a file of its own.
+  // Contains the Chinese locale of antd's pagination, which is its default and would otherwise be in the chunk of the lists.
+  // The contract consists of many small files: those of no branch are in this chunk, those of each branch in a chunk of their
+  // own.
   {
     name: 'frame',
     test: /web\/app\/console\/Console\.tsx$|web\/core\/i18n\/listText\.ts$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/((access|call|menu|thing)\/)?[\w-]+\.ts$|\/contract\/organ\/list-view\.ts$/,
@@ -49,10 +50,10 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  // Split into files like the rest, and run as a module.
+  // Chunks like the others, run as modules.
   worker: { format: 'es' },
   plugins: [react(), gatheredTexts(), ...antdStyles(), antdParts(), pageFiles(here('.')), precompressed()],
-  // JSON.parse is faster than an object written as a script.
+  // Parsing JSON is faster than evaluating an object literal.
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },
   build: {
@@ -60,12 +61,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    // Inlined files would need `data:` in the content security policy.
+    // Inlined assets would require `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { console: here('./index.html'), ...(consumer ? { consumer } : {}) },
-      // A part of a group is named after all who share it; its group's name is enough.
+      // The bundler names parts of a group after all chunks that share them; the name of the group is enough.
       output: {
         codeSplitting: { groups },
         chunkFileNames: (chunk) => `assets/${nameOf(chunk)}-[hash].js`,

@@ -1,3 +1,3 @@
-/** What became of a call that is on record. begun: nothing was heard of its end. */
+/** The outcome of a call in the access log. `begun`: the call was started, and its end was not recorded. */
 export const accessResults = ['begun', 'answered', 'refused', 'failed'] as const;
 export type AccessResult = (typeof accessResults)[number];

@@ -2,32 +2,32 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, NoInput, Nullable } from '../thing/fields.ts';
 
-/** What an account is told of, and what waits for it. */
+/** Notifications of an account, and the work that waits for it. */
 
-/** What happened: its text is `notice.<kind>`, which the notice's params fill in. */
+/** What happened. The text is `notice.<kind>`, with the notice's params as values. */
 export const noticeKinds = [
-  /** Somebody asks for closed codes to be opened again. */
+  /** Somebody asks to reopen closed codes. */
   'reopen_asked',
   'reopen_approved',
   'reopen_refused',
-  /** A work order is finished and is to be closed. */
+  /** A work order is finished and can be closed. */
   'work_order_finished',
   'job_done',
   'job_refusals',
   'job_broken',
-  /** Something is given to the account to deal with. */
+  /** Something was assigned to the account. */
   'assigned',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Work that waits: its text is `waiting.<name>`. */
+/** Waiting work; the text is `waiting.<name>`. */
 export const waitingNames = ['reopenings', 'work_orders_to_close'] as const;
 export type WaitingName = (typeof waitingNames)[number];
 
-/** More are not counted. */
+/** Counting waiting work stops here. */
 export const mostWaiting = 100;
 
-/** A screen with the query of its address. */
+/** A link to a screen: its menu key and the query of its address. */
 export const Lead = Type.Object({ screen: Type.String(), query: Type.String() });
 export type Lead = Type.Static<typeof Lead>;
 
@@ -35,7 +35,7 @@ export const Notice = Type.Object({
   id: Id(),
   kind: Type.Enum([...noticeKinds]),
   params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  /** The first of these that the account may open is where it leads. */
+  /** Links in order of preference: the notice links to the first one that the account may open. */
   leads: Type.Array(Lead),
   created_at: Moment(),
   read_at: Nullable(Moment()),
@@ -51,7 +51,7 @@ export const noticesStanding = defineCall({
   input: NoInput(),
   output: Type.Object({
     unread: Type.Integer(),
-    /** Of the newest notice; 0 when there is none. */
+    /** The id of the newest notice; 0 if there is none. */
     newest: Type.Integer(),
     waiting: Type.Array(Type.Object({ name: Type.Enum([...waitingNames]), count: Type.Integer(), ...Lead.properties })),
   }),
@@ -64,7 +64,7 @@ export const noticeList = defineCall({
   access: 'signed-in',
   summary: "One's own notices, the newest first, thirty at a time.",
   input: Input({
-    /** Those before this one. */
+    /** Only notices with a smaller id. */
     before: Type.Optional(Id()),
     unread: Type.Optional(Type.Boolean()),
   }),

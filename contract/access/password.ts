@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { RequiredText } from '../thing/fields.ts';
 
-/** The password policy, the same in the form and on the server. */
+/** The password policy, applied by the form and the server alike. */
 export const passwordMinLength = 12;
-/** Any password as it is entered. */
+/** A password as entered; whether it follows the policy is checked elsewhere. */
 export const Password = () => Type.String({ minLength: 1, maxLength: 256 });
-/** Six digits of an authenticator app, or a recovery code. Blanks and hyphens do not count. */
+/** A six-digit code of an authenticator app, or a recovery code. Blanks and hyphens are ignored. */
 export const OneTimeCode = () => RequiredText(32);

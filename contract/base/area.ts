@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Input, Text } from '../thing/fields.ts';
 
-/** Six digits of GB/T 2260: a province, a city or a county. */
+/** A code of six digits from GB/T 2260, of a province, city or county. */
 export const AreaCode = () => Text(6, { pattern: '^[1-9]\\d{5}$' });
 
 const area = { code: Type.String(), name: Type.String(), level: Type.Integer(), leaf: Type.Boolean() };

@@ -15,14 +15,14 @@ export const brand = defineThing({
   fields: {
     brand_name: required(RequiredText(128), { sort: true }),
     brand_code: required(RequiredText(64), { sort: true }),
-    /** The brand it belongs to; none for one at the top. */
+    /** The parent brand; none at the top level. */
     parent_id: optional(Id(), { exported: false }),
     parent_code: told(Nullable(Type.String()), names('brand', 'parent_id')),
     parent_name: told(Nullable(Type.String()), names('brand', 'parent_id')),
     logo: optional(PictureHash(), { exported: false }),
-    /** Its place among the brands beside it. */
+    /** The position among its siblings. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),
-    /** Products of this very brand. */
+    /** The number of products of this brand, without those of its sub-brands. */
     products: told(Type.Integer()),
     status: defaulted(Status(), { filter: true, sort: true }),
     ...moments,

@@ -10,10 +10,10 @@ import { AreaCode } from './area.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
 import { shipTo } from './ship-to.ts';
 
-/** 1 buys from the enterprise, 2 from a dealer of level 1, and so on. */
+/** The depth in the sales channel: level 1 buys from the enterprise, level 2 from a dealer of level 1, and so on. */
 const DealerLevel = () => OneOfNumbers([1, 2, 3, 4]);
 
-/** Provinces, cities and counties in which one dealer may sell. */
+/** The maximum number of areas (provinces, cities, counties) in the sales territory of a dealer. */
 const mostAreas = 1000;
 
 const Told = () => told(Nullable(Type.String()));
@@ -32,13 +32,13 @@ export const dealer = defineThing({
     parent_id: optional(Id(), { filter: true, exported: false }),
     parent_code: Told(),
     parent_name: told(Nullable(Type.String()), names('dealer', 'parent_id')),
-    /** The area of sale; what lies in another area of it is left out. */
+    /** The sales territory. An area inside another one of the list is left out. */
     areas: optional(Type.Array(AreaCode(), { maxItems: mostAreas }), {
       part: true,
       exported: false,
       row: Type.Array(Type.String()),
     }),
-    /** The area of sale in words. */
+    /** The sales territory in words. */
     area_of_sale: Told(),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
@@ -71,7 +71,7 @@ export const dealerList = defineCall({
   input: Input({
     ...keptFilters,
     dealer_level: Type.Optional(DealerLevel()),
-    /** One that is wanted in any case: it comes first. */
+    /** This record is included in any case, and comes first. */
     id: Type.Optional(Id()),
   }),
   output: Type.Array(

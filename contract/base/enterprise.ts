@@ -9,16 +9,16 @@ import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fi
 import { reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
 
-/** An address that a browser opens; nothing that runs in the page. */
+/** A web address. Only http and https are allowed, so that a link cannot run a script. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
 
 const icpFields = { icp_number: optional(Text(64)), icp_url: optional(WebAddress()) };
 
-/** What is said of the enterprise. Nobody may have described it yet: its row then tells empty names. */
+/** The enterprise's own data. Until they are entered for the first time, the row has empty names. */
 export const enterpriseFields = {
   enterprise_code: required(RequiredText(64), { row: Type.String() }),
   enterprise_name: required(RequiredText(128), { row: Type.String() }),
-  /** A picture by its hash. */
+  /** The hash of the picture. */
   logo: optional(PictureHash()),
   licence_no: optional(LicenceNo()),
   ...reachableFields,
@@ -26,18 +26,18 @@ export const enterpriseFields = {
   ...icpFields,
   time_zone: optional(Text(64)),
   public_url: optional(WebAddress()),
-  /** What is packed is in stock in its warehouse once it was handed over, and not at once. */
+  /** Whether packed goods are in the warehouse's stock only after the handover, instead of as soon as they are packed. */
   stock_by_handover: defaulted(Type.Boolean()),
-  /** What consumers of a language read in place of the name and the address. */
+  /** Translations of name and address for consumers. */
   ...inLanguages('enterprise_name', 128),
   ...inLanguages('address', 256),
 };
 
 export const Enterprise = Type.Object({
   ...rowOf(enterpriseFields),
-  /** Null until the enterprise was described for the first time. */
+  /** Null until the data are entered for the first time. */
   updated_at: Nullable(Type.String()),
-  /** What holds, whoever said so. */
+  /** The values in effect, with their source: this record, or the environment. */
   in_force: Type.Object({
     time_zone: Type.String(),
     time_zone_from: SettingSource,
@@ -94,7 +94,7 @@ export const icpDetail = defineCall({
   input: Input({ enterprise_code: Type.Optional(Text(64)) }),
   output: Type.Object({
     ...Icp.properties,
-    /** When anything of the enterprise was changed last. */
+    /** The time of the latest change of any of the enterprise's data. */
     updated_at: Nullable(Type.String()),
   }),
 });

@@ -5,7 +5,7 @@ import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts'
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, Status, statusField } from './partner-fields.ts';
 
-/** What every factory has, the enterprise's own and those that work for it. */
+/** Fields of every factory, both the enterprise's own and external ones. */
 export const factoryFields = {
   factory_code: required(RequiredText(64), { sort: true }),
   factory_name: required(RequiredText(128), { sort: true }),
@@ -34,7 +34,7 @@ export const outFactory = defineThing({
 });
 export type OutFactory = RowOf<typeof outFactory>;
 
-/** All factories, the enterprise's own as well, for other rows to refer to. */
+/** All factories, including the enterprise's own, for other records to refer to. */
 export const factory = defineList({
   key: 'outsourcing',
   table: 'factory',

@@ -12,13 +12,13 @@ export const HierarchyLevel = Type.Object({
   /** The unit in the caller's language. */
   symbol: Type.String(),
   quantity: Type.Integer(),
-  /** How many of the smallest unit it holds in all. */
+  /** The number of smallest units that one unit of this level holds in total. */
   total: Type.Integer(),
 });
 export type HierarchyLevel = Type.Static<typeof HierarchyLevel>;
 
 export const GivenLevel = Input({ unit_id: Id(), quantity: Type.Integer({ minimum: 1, maximum: 100_000 }) });
-/** From the smallest unit, which counts 1, outwards: each holds so many of the one before it. */
+/** From the smallest unit, whose quantity is 1, outwards: each level holds `quantity` units of the level before it. */
 const GivenLevels = () =>
   Type.Array(GivenLevel, {
     minItems: 1,
@@ -33,14 +33,14 @@ export const hierarchy = defineThing({
   fields: {
     hierarchy_code: required(RequiredText(64), { sort: true }),
     hierarchy_name: required(RequiredText(128), { sort: true }),
-    /** The levels in a line, outermost first: 1 pallet = 40 cases = 240 bottles. */
+    /** All levels in one line, outermost first: 1 pallet = 40 cases = 240 bottles. */
     ratio: told(Type.String()),
-    /** The same with the codes of the units. */
+    /** The same line with the codes of the units. */
     ratio_codes: told(Type.String()),
     levels: required(GivenLevels(), { part: true, exported: false, row: Type.Array(HierarchyLevel) }),
-    /** The one in force. */
+    /** The version in effect. */
     version: told(Type.Integer()),
-    /** Products that are packed so. */
+    /** The number of products that use it. */
     products: told(Type.Integer()),
     status: defaulted(Status(), { sort: true, filter: true }),
     ...moments,

@@ -18,13 +18,13 @@ export const material = defineThing({
     material_code: required(RequiredText(64), { sort: true }),
     material_name: required(RequiredText(128), { sort: true }),
     kind: required(Type.Enum(['raw', 'packaging']), { filter: true }),
-    /** What suppliers' labels name it by. */
+    /** The GTIN on the supplier's labels. */
     gtin: optional(Text(14)),
     ...statusField,
     spec: optional(Text(128)),
     unit: optional(Text(32)),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** Who usually supplies it; packaging materials only. */
+    /** The usual supplier; only for packaging materials. */
     supplier_id: optional(Id(), { filter: true, exported: false }),
     supplier_code: Told(),
     supplier_name: told(Nullable(Type.String()), names('supplier', 'supplier_id')),
@@ -54,7 +54,7 @@ export const supplier = defineThing({
     ...statusField,
     ...reachableFields,
     licence_no: optional(LicenceNo()),
-    /** How many packaging materials it usually supplies. */
+    /** The number of packaging materials with this supplier as their usual one. */
     materials: told(Type.Integer()),
     ...moments,
   },

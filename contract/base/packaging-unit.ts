@@ -4,7 +4,7 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
-/** 1 is what is sold singly; a unit holds units of lower levels. */
+/** Level 1 is the unit that is sold singly; a unit contains units of lower levels. */
 export const packagingLevels = [1, 2, 3, 4, 5] as const;
 
 export const packagingUnit = defineThing({

@@ -7,14 +7,14 @@ import { AreaCode } from './area.ts';
 /** Whether a partner or a place may be used. */
 export const Status = () => Type.Enum(['enabled', 'disabled']);
 
-/** Where something is, the area in words beside its code. */
+/** Fields of an address: the code of the area, its name in words, and the line of text below it. */
 export const addressFields = {
   area_code: optional(AreaCode(), { exported: false }),
   area_name: told(Nullable(Type.String())),
   address: optional(Text(256)),
 };
 
-/** How to reach somebody. */
+/** Contact person, phone and address. */
 export const reachableFields = { contact: optional(Text(64)), phone: optional(Text(32)), ...addressFields };
 
 export const statusField = { status: defaulted(Status(), { filter: true }) };

@@ -14,12 +14,12 @@ import { productField } from './product-field.ts';
 
 export const mostPictures = 12;
 
-/** HTML for consumers by language; what does not belong into a text is left out of it. */
+/** HTML for consumers, by language; tags that are not allowed in texts are removed. */
 const Description = <T extends Type.TSchema>(html: T) =>
   Input({ zh: Type.Optional(html), en: Type.Optional(html), es: Type.Optional(html), ja: Type.Optional(html) });
 
 const Told = () => told(Nullable(Type.String()));
-/** Its form and its page show it; lists do not. */
+/** Shown by the form and the page of a product, but not by lists. */
 const content = { exported: false, row: null } as const;
 
 export const product = defineThing({
@@ -30,33 +30,33 @@ export const product = defineThing({
   fields: {
     product_code: required(RequiredText(64), { sort: true, filter: Text(64) }),
     product_name: required(RequiredText(128), { sort: true, filter: Text(128) }),
-    /** Hash of its first picture. */
+    /** The hash of the first picture. */
     picture: told(Nullable(Type.String()), { exported: false }),
     ...statusField,
     gtin: optional(Text(14), { sort: true, filter: true }),
     spec: optional(Text(128)),
-    /** Found with the products of the brands below it. */
+    /** Filtering by a brand includes the products of its sub-brands. */
     brand_id: optional(Id(), { filter: true, exported: false }),
     brand_code: Told(),
     brand_name: told(Nullable(Type.String()), names('brand', 'brand_id')),
     category: optional(Text(64), { filter: true }),
-    /** What one of it is called: a bottle. */
+    /** The name of a single item, such as bottle. */
     unit_id: optional(Id(), { exported: false }),
     unit_code: Told(),
     /** The unit in the caller's language. */
     unit_symbol: told(Nullable(Type.String()), names('unit', 'unit_id')),
-    /** The packaging relation by which it is packed. */
+    /** The packaging relation of the product. */
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
     hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** What consumers of a language read in place of the name and the specification. */
+    /** Translations of name and specification for consumers. */
     ...inLanguages('product_name', 128),
     ...inLanguages('spec', 128),
-    /** Hashes of pictures, the first one being the product's face. */
+    /** The hashes of the pictures; the first one represents the product in lists. */
     pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
     description: defaulted(Description(Text(50_000)), content),
-    /** Values of extension fields. When it is given, it has all of them: required ones must be there. */
+    /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), content),
     ...moments,
   },
@@ -89,11 +89,11 @@ export const ProductDetail = Type.Object({
   ...product.Row.properties,
   pictures: Type.Array(Type.String()),
   description: Description(Type.String()),
-  /** Enabled extension fields in their order, with the value this product has. */
+  /** The enabled extension fields in display order, with the value of this product. */
   extension: Type.Array(Type.Object({ field: productField.Row, value: Nullable(Type.String()) })),
   hierarchy_version: Nullable(Type.Integer()),
   levels: Type.Array(HierarchyLevel),
-  /** Its orders of codes; null for who may not see orders. */
+  /** The code orders of the product; null if the caller may not see code orders. */
   orders: Nullable(
     Type.Object({
       count: Type.Integer(),
@@ -101,7 +101,7 @@ export const ProductDetail = Type.Object({
       latest: Type.Array(Type.Object({ order_no: Type.String(), quantity: Type.Integer(), created_at: Type.String() })),
     }),
   ),
-  /** Scans on each of the last 30 days, oldest first; null for who may not see scans. */
+  /** Scans on each of the last 30 days, oldest first; null if the caller may not see scans. */
   scans: Nullable(Type.Array(Type.Object({ day: Type.String(), scanned: Type.Integer() }))),
 });
 export type ProductDetail = Type.Static<typeof ProductDetail>;

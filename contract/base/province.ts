@@ -1,4 +1,4 @@
-/** The map's names of the provinces with their letters in ISO 3166-2:CN, which our translations go by. */
+/** ISO 3166-2:CN letters of the provinces, by their names on the map. The translations use the letters as keys. */
 const letters = {
   北京: 'BJ',
   天津: 'TJ',
@@ -39,11 +39,11 @@ type MapName = keyof typeof letters;
 
 const kind = /(省|市|特别行政区|(壮族|回族|维吾尔)?自治区)$/;
 
-/** The map's name of a region as scans have it: 广西壮族自治区 is 广西. Undefined for what is not on the map. */
+/** The name of a region on the map: 广西壮族自治区 is 广西 there. Undefined if the map does not have it. */
 export function mapNameOf(region: string): string | undefined {
   const name = region.trim().replace(kind, '');
   return Object.hasOwn(letters, name) ? name : undefined;
 }
 
-/** Key of a province's name in words. */
+/** The text key of a province's name. */
 export const provinceKey = (mapName: string) => `province.${letters[mapName as MapName]}` as const;

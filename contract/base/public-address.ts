@@ -2,15 +2,15 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { NoInput, Nullable } from '../thing/fields.ts';
 
-/** The address that codes carry in their symbols, and whether phones can open it. */
+/** The address in the symbols of codes, and whether phones can open it. */
 
-/** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
+/** Where the value of a setting comes from; the server's environment takes precedence over what the enterprise set. */
 export const SettingSource = Type.Enum(['environment', 'enterprise', 'default']);
 
 export const addressProblems = ['missing', 'loopback', 'plain_http'] as const;
 export type AddressProblem = (typeof addressProblems)[number];
 
-/** Why an address is not one to print; null when it is. */
+/** Returns why an address should not be printed in symbols; null if it may be. */
 export function addressProblem(address: string, from: Type.Static<typeof SettingSource>): AddressProblem | null {
   if (from === 'default') return 'missing';
   const url = URL.parse(address);
@@ -18,7 +18,7 @@ export function addressProblem(address: string, from: Type.Static<typeof Setting
   return url.protocol === 'https:' ? null : 'plain_http';
 }
 
-/** A machine's own names and addresses, which lead every phone to itself. */
+/** Names and addresses of the local host: on a phone they lead to the phone itself. */
 const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/i.test(
     host,

@@ -5,7 +5,7 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
-/** Ship-to parties (送达方): where a dealer's goods are delivered to. The specification's send-arrival records. */
+/** Ship-to addresses (送达方) of dealers; in the specification, the send-arrival records. */
 export const shipTo = defineThing({
   key: 'dealer',
   list: 'shipto',
@@ -20,7 +20,7 @@ export const shipTo = defineThing({
     dealer_code: told(Type.String(), names('dealer', 'dealer_id')),
     dealer_name: told(Type.String(), names('dealer', 'dealer_id')),
     ...reachableFields,
-    /** The one that is proposed first; the dealer's others then are not. */
+    /** The default of its dealer; setting it resets that of the dealer's others. */
     preferred: defaulted(Type.Boolean()),
     ...moments,
   },

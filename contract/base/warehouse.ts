@@ -21,17 +21,17 @@ export const warehouse = defineThing({
     warehouse_name: required(RequiredText(128), { sort: true }),
     warehouse_type: required(WarehouseType(), { filter: true }),
     ...statusField,
-    /** The warehouse that this one is a part of; both have the same owner. */
+    /** The warehouse that contains this one; both have the same owner. */
     parent_id: optional(Id(), { filter: true, exported: false }),
     parent_code: Told(),
     parent_name: told(Nullable(Type.String()), names('warehouse', 'parent_id')),
-    /** The account of the person who keeps it. */
+    /** The account of the person in charge. */
     keeper_id: optional(Id(), { exported: false }),
     keeper_account: Told(),
     keeper_name: told(Nullable(Type.String()), names('account', 'keeper_id')),
     depart_code: optional(Text(64)),
     ...addressFields,
-    /** Whose it is: a factory's, a dealer's, or the enterprise's own when neither is said. */
+    /** The owner: a factory, a dealer, or, with neither, the enterprise itself. */
     factory_id: optional(Id(), { filter: true, exported: false }),
     factory_code: Told(),
     factory_name: told(Nullable(Type.String()), names('factory', 'factory_id')),
@@ -50,7 +50,7 @@ export const warehouse = defineThing({
 });
 export type Warehouse = RowOf<typeof warehouse>;
 
-/** Levels that the document of the calls shows; there may be more. */
+/** Levels of the tree in the schema, and so in the documentation of the calls; the data may be deeper. */
 const shownLevels = 6;
 
 export const warehouseTree = defineCall({
@@ -73,7 +73,7 @@ export const warehouseTree = defineCall({
   ),
 });
 
-/** Those whom a warehouse may be given to. */
+/** Accounts that can be put in charge of a warehouse. */
 export const keeper = defineList({
   key: 'store',
   table: 'account',

@@ -7,7 +7,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export const ScanAnswer = Type.Object({
   verdict: Type.Enum([...verdicts]),
-  /** The code as printed; null when the text given is none of ours. */
+  /** The code as printed; null if the text is not one of our codes. */
   code: Nullable(Type.String()),
   product: Nullable(
     Type.Object({
@@ -21,7 +21,10 @@ export const ScanAnswer = Type.Object({
       expiry_date: Nullable(Type.String()),
     }),
   ),
-  /** How often this code was asked for, this time included; when and where it was first. Not told of an unknown one. */
+  /**
+   * How often this code was scanned, this time included, and the time and region of the first scan. For an unknown code, these are
+   * always 1 and null.
+   */
   scan: Type.Object({
     count: Type.Integer(),
     first_at: Nullable(Type.String()),
@@ -41,12 +44,12 @@ export const scan = defineCall({
     'back what it was told to remember is answered again within half an hour without another scan.',
   input: Input({
     code: RequiredCode(),
-    /** What the last answer said; sealed, and without a name of anybody. */
+    /** `remembered` of the previous answer: sealed, and without personal data. */
     remembered: Type.Optional(Text(1024)),
   }),
   output: Type.Object({
     ...ScanAnswer.properties,
-    /** When this device asked, where this is a second look and no scan. */
+    /** When this device asked before, if this is a repeated request that is not counted as a scan. */
     asked_before: Nullable(Type.String()),
     remembered: Nullable(Type.String()),
   }),

@@ -3,22 +3,22 @@ import { defineCall } from '../call/call.ts';
 import { Id, Nullable } from '../thing/fields.ts';
 import { PeriodInput } from './period.ts';
 
-/** A figure of today beside yesterday's. */
+/** A figure for today, with yesterday's for comparison. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
 export const Dashboard = Type.Object({
-  /** Codes ordered; null for who may not see orders. */
+  /** Codes issued; null if the caller may not see orders. */
   issued: Nullable(Figure),
   scanned: Nullable(Figure),
-  /** Scans whose verdict was void, unknown or unbound. */
+  /** Scans with the verdict void, unknown or unbound. */
   suspicious: Nullable(Figure),
-  /** Codes issued and scans in all. */
+  /** All codes ever issued, and all scans. */
   total: Type.Object({ issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
-  /** The days asked for, oldest first, each as `2026-01-31` in the enterprise's zone. */
+  /** The requested days, oldest first, each as `2026-01-31` in the enterprise's time zone. */
   days: Type.Array(
     Type.Object({ day: Type.String(), issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
   ),
-  /** Scans of these days by province of China, most first. */
+  /** Scans of these days by Chinese province, in descending order. */
   provinces: Nullable(Type.Array(Type.Object({ province: Type.String(), scanned: Type.Integer() }))),
   verdicts: Nullable(Type.Array(Type.Object({ verdict: Type.String(), scanned: Type.Integer() }))),
   /** The ten products scanned most on these days. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Input, OneOfNumbers } from '../thing/fields.ts';
 
-/** Days that the figures of the first page can go back, today included. */
+/** Periods of the dashboard, in days, including today. */
 export const dashboardPeriods = [7, 30, 90] as const;
 export type DashboardPeriod = (typeof dashboardPeriods)[number];
 export const usualPeriod: DashboardPeriod = 30;

@@ -3,24 +3,24 @@ import { defineCall } from '../call/call.ts';
 import { Day, Id, Nullable } from '../thing/fields.ts';
 import { PeriodInput } from './period.ts';
 
-/** A figure of today beside yesterday's. */
+/** A figure for today, with yesterday's for comparison. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
-/** Work orders that one answer tells, those begun last. */
+/** The maximum number of running work orders in an answer; the most recently started ones are chosen. */
 export const mostRunning = 6;
 
 export const Production = Type.Object({
-  /** Units put on products, and packed; null for who may not see figures of production. */
+  /** Units bound and units packed; null if the caller may not see production figures. */
   bound: Nullable(Figure),
   packed: Nullable(Figure),
-  /** Units that left by waybills, less those taken off them, and that came back. */
+  /** Units that left by waybill, without those taken off again; and units that came back. */
   shipped: Nullable(Figure),
   returned: Nullable(Figure),
-  /** Warnings that were raised, and all that nobody has settled; null for who may not see warnings. */
+  /** Warnings raised, and `open`: all that are not settled. Null if the caller may not see warnings. */
   warnings: Nullable(Type.Object({ ...Figure.properties, open: Type.Integer() })),
-  /** The days asked for, oldest first; the last 30 when none are. */
+  /** The requested days, oldest first; by default the last 30. */
   days: Nullable(Type.Array(Type.Object({ day: Day(), bound: Type.Integer(), packed: Type.Integer() }))),
-  /** Work orders that run, with what is packed for them; null for who may not see work orders. */
+  /** Running work orders with their packed units; null if the caller may not see work orders. */
   running: Nullable(
     Type.Object({
       total: Type.Integer(),
@@ -36,7 +36,7 @@ export const Production = Type.Object({
       ),
     }),
   ),
-  /** Figures that were not what the acts say when they were counted again; null for who is no administrator. */
+  /** The number of figures that differed from the acts when they were recounted; null unless the caller is an administrator. */
   differing: Nullable(Type.Integer()),
 });
 export type Production = Type.Static<typeof Production>;

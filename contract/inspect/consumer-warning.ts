@@ -7,16 +7,16 @@ import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
 
-/** 预警清单: what the rules suspect, until a person has settled it. */
+/** 预警清单: suspicions raised by the warning rules, each open until a person settles it. */
 
 export const warningStatuses = ['new', 'taken', 'investigating', 'escalated', 'settled'] as const;
 export type WarningStatus = (typeof warningStatuses)[number];
 export const warningOutcomes = ['right', 'false_alarm'] as const;
 
-/** What was done about a warning, step by step. */
+/** The steps in the history of a warning. */
 export const stepsOfWarning = ['taken', 'assigned', 'note', 'investigating', 'escalated', 'settled'] as const;
 
-/** What the place of a warning is known from. An address alone never convicts anybody. */
+/** How the place of a warning is known: told by a consumer, or derived from an IP address, which alone is no proof. */
 export const placeBases = ['told', 'address', 'none'] as const;
 
 export const consumerWarning = defineList({
@@ -27,7 +27,7 @@ export const consumerWarning = defineList({
     rule: told(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),
     status: told(Type.Enum([...warningStatuses]), { filter: true, sort: true }),
     outcome: told(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
-    /** The code, or the network that codes were asked for from. */
+    /** The code, or the network from which codes were asked for. */
     subject: told(Type.String()),
     code: told(Nullable(Type.String()), { filter: Text(128), exported: false }),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
@@ -35,12 +35,12 @@ export const consumerWarning = defineList({
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    /** Six digits of GB/T 2260. */
+    /** The province as six digits of GB/T 2260. */
     province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
-    /** Where it was seen last, as far as that is known. */
+    /** The region of the latest scan, as far as it is known. */
     region: told(Type.String()),
     place_basis: told(Type.Enum([...placeBases])),
-    /** How often scans were its cause again. */
+    /** How often the rule has fired for this warning. */
     times: told(Type.Integer(), { sort: true }),
     period: periodIn('fired_at'),
     fired_at: told(Moment(), { sort: true }),
@@ -52,7 +52,7 @@ export const consumerWarning = defineList({
     settled_by_id: told(Nullable(Id()), { exported: false }),
     reason: told(Nullable(Type.String())),
   },
-  // Those that a report counts as one thing: not what was settled as a false alarm.
+  // Warnings that count for a report's figure; those settled as a false alarm do not.
   filters: { counted_as: Type.Optional(Type.Enum(['warned_diverted', 'warned_false'])) },
   says: {
     page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
@@ -60,7 +60,7 @@ export const consumerWarning = defineList({
 });
 export type ConsumerWarning = RowOf<typeof consumerWarning>;
 
-/** A visit as a warning keeps it: where and when a code was asked for, and by what kind of device. */
+/** A visit as stored with a warning: where and when a code was asked for, and by what kind of device. */
 export const SeenVisit = Type.Object({
   at: Moment(),
   code: Type.String(),
@@ -69,13 +69,13 @@ export const SeenVisit = Type.Object({
   province: Type.String(),
   city: Type.String(),
   device: Type.String(),
-  /** Told by the consumer, to the hundredth of a degree. */
+  /** Told by the consumer, rounded to a hundredth of a degree. */
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
 });
 export type SeenVisit = Type.Static<typeof SeenVisit>;
 
-/** What a rule saw: numbers, and words for what is named. */
+/** What made the rule fire: numbers, and words for names. */
 export const Figures = Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]));
 export type Figures = Type.Static<typeof Figures>;
 
@@ -93,7 +93,7 @@ export const consumerWarningDetail = defineCall({
     limits: Limits(),
     figures: Figures,
     visits: Type.Array(SeenVisit),
-    /** Where its dealer sells, and those above it. */
+    /** The sales territory of the dealer and of the dealers above it, in words. */
     areas: Type.Array(Type.String()),
     steps: Type.Array(
       Type.Object({

@@ -7,7 +7,7 @@ import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { Position, UploadKey } from './inspect-record.ts';
 
-/** 取证: photos and facts of what was found, which nothing changes once they are sealed. */
+/** 取证: photos and facts of a find, which cannot be changed after sealing. */
 
 export const forensicCase = defineList({
   key: 'forensics',
@@ -39,7 +39,7 @@ export type ForensicCase = RowOf<typeof forensicCase>;
 const facts = {
   code: Type.Optional(Nullable(Code())),
   dealer_id: Type.Optional(Nullable(Id())),
-  /** In words: the shop, the street. */
+  /** The place in words, such as shop and street. */
   place: Type.Optional(Nullable(Text(256))),
   area_code: Type.Optional(Nullable(AreaCode())),
   position: Type.Optional(Nullable(Position())),
@@ -66,11 +66,11 @@ export const forensicUpdate = defineCall({
   output: IdOutput(),
 });
 
-/** Photos of one case. */
+/** The maximum number of photos of a case. */
 export const mostPhotos = 30;
 
 const CameraFacts = {
-  /** What the camera says of time, place and itself; null where it says nothing. */
+  /** Time, place and camera from the metadata of the photo (EXIF); null where it has none. */
   taken_at: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
@@ -100,7 +100,7 @@ export const forensicPhotoRemove = defineCall({
   output: Type.Null(),
 });
 
-/** A link of the chain from the dealer to the case that a bottle lay in. */
+/** A link of the chain of custody, from the dealer down to the case that the item lay in. */
 const Link = Type.Object({ kind: Type.String(), name: Type.String(), at: Nullable(Type.String()) });
 export type Link = Type.Static<typeof Link>;
 
@@ -125,7 +125,7 @@ export const forensicDetail = defineCall({
         bytes: Type.Integer(),
         ...CameraFacts,
         added_at: Moment(),
-        /** A small picture (WebP) as base64. */
+        /** A thumbnail (WebP, base64). */
         thumb: Type.String(),
       }),
     ),

@@ -10,7 +10,7 @@ import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
 
-/** 信息查询: one code in, all that is known of it out. */
+/** 信息查询: everything that is known of one code. */
 
 const Text = () => Nullable(Type.String());
 
@@ -18,7 +18,7 @@ const Scans = Type.Object({
   count: Type.Integer(),
   first_at: Nullable(Moment()),
   last_at: Nullable(Moment()),
-  /** The latest of them, at most 200. */
+  /** The latest scans, at most 200. */
   rows: Type.Array(
     Type.Object({
       at: Moment(),
@@ -32,7 +32,7 @@ const Scans = Type.Object({
 
 export const CodeInformation = Type.Object({
   code: Type.String(),
-  /** What a consumer would be answered now. */
+  /** The verdict that a consumer would get now. */
   verdict: Type.Enum([...verdicts]),
   level: Type.Integer(),
   life: Type.String(),
@@ -46,7 +46,7 @@ export const CodeInformation = Type.Object({
   lot: Text(),
   production_date: Text(),
   expiry_date: Text(),
-  /** The work order that made the goods, and the order that the code was issued by. */
+  /** The work order that produced the goods, and the code order that issued the code. */
   work_order_no: Text(),
   code_order_no: Type.String(),
   issued_at: Moment(),
@@ -56,16 +56,16 @@ export const CodeInformation = Type.Object({
       dealer_code: Type.String(),
       dealer_name: Type.String(),
       shipped_at: Moment(),
-      /** Where the dealer and those above it may sell, in words. */
+      /** The sales territory of the dealer and of the dealers above it, in words. */
       areas: Type.Array(Type.String()),
     }),
   ),
   waybills: Type.Array(WaybillOfCode),
-  /** What it lies in, from the inside outwards. */
+  /** The packages around the code, innermost first. */
   parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
-  /** Each with its code, level, units, remainder, and its own children. */
+  /** The contents, as a tree: each node with its code, level, units, remainder and children. */
   children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
-  /** Its own acts, and those of what it lay in while it did, the latest first. */
+  /** Acts on the code itself, and on its packages while it was inside; latest first. */
   acts: Type.Array(ActRow),
   scans: Scans,
   materials: Type.Array(
@@ -79,7 +79,7 @@ export const CodeInformation = Type.Object({
   ),
   holds: Type.Array(
     Type.Object({
-      /** Held itself, by its lot, or by what it lies in. */
+      /** What is held: the code itself, its lot, or a package around it. */
       by: Type.Enum(['code', 'lot', 'package']),
       reason: Type.String(),
       held_at: Moment(),
@@ -99,7 +99,7 @@ export const CodeInformation = Type.Object({
   ),
   inspections: Type.Array(
     Type.Object({
-      /** The act among `acts` that it is. */
+      /** The id of the inspection's act in `acts`. */
       event_id: Nullable(Id()),
       at: Moment(),
       verdict: Type.Enum([...inspectVerdicts]),
@@ -110,7 +110,7 @@ export const CodeInformation = Type.Object({
   evidence: Type.Array(
     Type.Object({
       id: Id(),
-      /** The act among `acts` that it is, once it is sealed. */
+      /** The id of the case's act in `acts`; null before the case is sealed. */
       event_id: Nullable(Id()),
       case_no: Type.String(),
       status: Type.Enum(['draft', 'sealed']),

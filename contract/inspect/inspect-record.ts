@@ -6,12 +6,12 @@ import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, told } from '../thing/thing-fields.ts';
 
-/** 稽查记录: what an inspector found, where, against what was expected. */
+/** 稽查记录: what an inspector found and where, compared with what was expected. */
 
 export const inspectVerdicts = ['normal', 'suspected_diversion', 'unknown', 'void'] as const;
 export type InspectVerdict = (typeof inspectVerdicts)[number];
 
-/** What an inspector should see beside the verdict: each is a text `inspectrecord.observation.<observation>`. */
+/** Notes for the inspector beside the verdict; the text is `inspectrecord.observation.<observation>`. */
 export const observations = [
   'outside_area',
   'other_dealer',
@@ -27,7 +27,7 @@ export const observations = [
 ] as const;
 export type Observation = (typeof observations)[number];
 
-/** Where a phone is, in degrees; `accuracy` in metres. */
+/** The position of a phone, in degrees; `accuracy` in metres. */
 export const Position = () =>
   Input({
     latitude: Type.Number({ minimum: -90, maximum: 90 }),
@@ -35,10 +35,10 @@ export const Position = () =>
     accuracy: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
   });
 
-/** Key that who sends something makes up: what is sent twice under it is there once. */
+/** An idempotency key chosen by the sender: a second request with the same key stores nothing again. */
 export const UploadKey = () => Text(64, { pattern: '^[0-9A-Za-z-]{8,64}$' });
 
-/** Figures of reports that some inspections count for. */
+/** Report figures for which the inspections can be listed. */
 export const countedAs = ['found_false', 'judged', 'judged_diverted'] as const;
 export type CountedAs = (typeof countedAs)[number];
 
@@ -60,7 +60,7 @@ export const inspectRecord = defineList({
     found_dealer_id: told(Nullable(Id()), { exported: false }),
     found_dealer: told(Nullable(Type.String()), names('dealer', 'found_dealer_id')),
     area_code: told(Nullable(Type.String()), { exported: false }),
-    /** In words. */
+    /** The area in words. */
     area_name: told(Nullable(Type.String())),
     latitude: told(Nullable(Type.Number())),
     longitude: told(Nullable(Type.Number())),
@@ -69,7 +69,7 @@ export const inspectRecord = defineList({
     inspector: told(Type.String(), names('account', 'inspector_id')),
     period: periodIn('inspected_at'),
   },
-  // Those that a report counts as one thing.
+  // Inspections that count for a report's figure.
   filters: { counted_as: Type.Optional(Type.Enum([...countedAs])) },
   says: { page: 'Inspections, the latest first.' },
 });
@@ -82,7 +82,7 @@ export const Expected = Type.Object({
   lot: Nullable(Type.String()),
   production_date: Nullable(Type.String()),
   expiry_date: Nullable(Type.String()),
-  /** Whom it was sold to, and where that dealer and those above it may sell, in words. */
+  /** The dealer that it was sold to, and in words the sales territory of that dealer and of the dealers above it. */
   dealer_id: Nullable(Id()),
   dealer_code: Nullable(Type.String()),
   dealer_name: Nullable(Type.String()),
@@ -105,22 +105,22 @@ export const inspectAdd = defineCall({
     position: Type.Optional(Position()),
     dealer_id: Type.Optional(Id()),
     note: Type.Optional(Text(1000)),
-    /** When it was found, where it is told later; not in the future. */
+    /** When it was found, if reported later; not in the future. */
     inspected_at: Type.Optional(Moment()),
     upload_key: Type.Optional(UploadKey()),
   }),
   output: Type.Object({
     id: Id(),
-    /** As printed; as it was given when it is unknown. */
+    /** The code as printed, or as given if it is unknown. */
     code: Type.String(),
     verdict: Type.Enum([...inspectVerdicts]),
-    /** Null for what was never issued. */
+    /** Null if the code was never issued. */
     expected: Nullable(Expected),
     observations: Type.Array(Type.Enum([...observations])),
   }),
 });
 
-/** Candidates in one answer. */
+/** The maximum number of candidates in an answer. */
 export const mostCandidates = 50;
 
 export const TornCandidate = Type.Object({
@@ -133,7 +133,7 @@ export const TornCandidate = Type.Object({
   dealer_name: Nullable(Type.String()),
   areas: Type.Array(Type.String()),
   scan_count: Type.Integer(),
-  /** What speaks for it: each counts, and those with most come first. */
+  /** The criteria that the candidate meets; candidates with more of them come first. */
   fits: Type.Array(Type.Enum(['product', 'lot', 'dealer', 'area', 'sold', 'on_product'])),
 });
 export type TornCandidate = Type.Static<typeof TornCandidate>;
@@ -158,9 +158,9 @@ export const inspectTorn = defineCall({
   }),
   output: Type.Object({
     candidates: Type.Array(TornCandidate),
-    /** All that fit, of which at most 50 are told. */
+    /** The number of all candidates; at most 50 of them are in the answer. */
     total: Type.Integer(),
-    /** Codes that were looked through. */
+    /** The number of codes searched. */
     searched: Type.Integer(),
   }),
 });

@@ -10,7 +10,7 @@ export const lotChoices = defineCall({
   summary: 'Lots to narrow warnings, inspections and what is told of diversion to, the latest first; at most 50.',
   input: Input({
     keyword: Type.Optional(Text(64)),
-    /** One that is wanted in any case: it comes first. */
+    /** This lot is included in any case, and comes first. */
     id: Type.Optional(Id()),
   }),
   output: Type.Array(Type.Object({ id: Id(), lot_no: Type.String(), product_name: Type.String() })),

@@ -7,7 +7,7 @@ import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { placeKinds } from '../trace/acts.ts';
 
-/** 召回: goods are called back, in earnest or as a drill, and followed until it is closed. */
+/** 召回: recalls of goods, real ones and drills, from planning to closing. */
 
 export const recallStatuses = ['planned', 'begun', 'closed'] as const;
 export const recallScopes = ['lot', 'work_order', 'material_lot', 'codes', 'range'] as const;
@@ -22,10 +22,10 @@ export const recall = defineList({
     status: told(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
     drill: told(Type.Boolean(), { filter: true }),
     scope_kind: told(Type.Enum([...recallScopes]), { filter: true }),
-    /** What was chosen, in words. */
+    /** The scope in words. */
     scope: told(Type.String()),
     reason: told(Type.String()),
-    /** Its goods are held, and consumers are told. */
+    /** Whether its goods are on hold and consumers are warned. */
     in_force: told(Type.Boolean(), { exported: false }),
     created_by: told(Type.String(), names('account', 'created_by_id')),
     created_by_id: told(Id(), { exported: false }),
@@ -43,7 +43,7 @@ export const recall = defineList({
 });
 export type Recall = RowOf<typeof recall>;
 
-/** Units that a recall is about, by what became of them. What is nowhere is `unaccounted`. */
+/** Units affected by a recall, by where they are now; `unaccounted` are those of which that is unknown. */
 export const Balance = Type.Object({
   made: Type.Integer(),
   in_stock: Type.Integer(),
@@ -57,7 +57,7 @@ export const Balance = Type.Object({
 });
 export type Balance = Type.Static<typeof Balance>;
 
-/** A dealer that has or is to get goods that are called back, and how to reach it. */
+/** A dealer with recalled goods, or to which some are in transit, with its contact data. */
 export const RecallDealer = Type.Object({
   dealer_id: Id(),
   dealer_code: Type.String(),
@@ -65,7 +65,7 @@ export const RecallDealer = Type.Object({
   contact: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   address: Nullable(Type.String()),
-  /** It holds them; they are on the way to it; they came back from it and wait for their inspection. */
+  /** Units that the dealer holds, that are in transit to it, and that it returned and await inspection. */
   units: Type.Integer(),
   in_transit: Type.Integer(),
   returned: Type.Integer(),
@@ -87,7 +87,7 @@ export const recallDetail = defineCall({
     id: Id(),
     ...rowOf(recall.fields),
     lots: Type.Array(Type.Object({ product_code: Type.String(), product_name: Type.String(), lot: Type.String() })),
-    /** Codes that were chosen, and all that are called back with them. */
+    /** The scope's codes, and the number of all codes recalled with them. */
     codes: Type.Array(Type.String()),
     total_codes: Type.Integer(),
     balance: Balance,
@@ -100,7 +100,7 @@ export const recallDetail = defineCall({
       }),
     ),
     dealers: Type.Array(RecallDealer),
-    /** The first 200 that lie in nothing. */
+    /** The first 200 packages that are not inside another one. */
     packages: Type.Array(
       Type.Object({
         code: Type.String(),
@@ -113,10 +113,10 @@ export const recallDetail = defineCall({
   }),
 });
 
-/** Codes that are chosen in one call. */
+/** The maximum number of codes in the scope of a recall. */
 const mostCodes = 500;
 
-/** What is called back, by how it is chosen. */
+/** The scope of a recall, by how it is chosen. */
 export const recallScope = {
   lot: Input({ lot: RequiredText(64), product_id: Type.Optional(Id()) }),
   work_order: Input({ work_order_id: Id() }),
@@ -184,7 +184,7 @@ export const recallDealers = {
   output: Type.Unknown(),
 } as const satisfies Call;
 
-/** What a report is made as: a paper to sign, or a workbook. */
+/** Formats of the report: PDF for signing, or a workbook. */
 export const reportFormats = ['pdf', 'xlsx'] as const;
 
 export const recallReport = {

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
 
-/** 配置预警参数: what scans are looked at for, and from which figures on somebody is told. */
+/** 配置预警参数: the rules that check consumers' scans, and the limits above which they raise a warning. */
 
-/** A figure that a rule fires from, with what it is usually and between what it may be set. */
+/** A limit of a rule: its default, and the range in which it may be set. */
 export interface Limit {
   readonly usual: number;
   readonly least: number;
@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 interface RuleFacts {
-  /** What a cause of it is about: one code, or what one network asked for. */
+  /** What the rule checks: the scans of one code, or the requests of one network. */
   readonly about: 'code' | 'network';
   readonly limits: Readonly<Record<string, Limit>>;
 }
@@ -21,27 +21,33 @@ const limit = (usual: number, least: number, most: number): Limit => ({ usual, l
 const days = (usual: number) => limit(usual, 1, 180);
 
 /**
- * The rules, with their limits. All count visits: scans of one code from one device within half an hour are one. `visits`
- * is how many visits it takes; where a place decides, those whose place is known from an address only.
+ * The rules with their limits. Rules count visits: scans of one code by one device within half an hour are one visit. `visits`
+ * is the minimum number of visits.
  */
 export const warningRules = {
-  /** One code is asked for again and again. */
+  /** One code is scanned many times. */
   visits: { about: 'code', limits: { visits: limit(8, 2, 1000), days: days(30) } },
-  /** One code is seen at two places with too little time between. */
+  /** One code is seen at two places between which nobody could have travelled in that time. */
   travel: { about: 'code', limits: { km: limit(300, 50, 5000), km_per_hour: limit(700, 50, 2000), days: days(30) } },
-  /** One code is seen in many provinces. */
+  /** One code is seen in several provinces. */
   provinces: { about: 'code', limits: { provinces: limit(3, 2, 34), days: days(30) } },
-  /** 窜货: seen outside the area of the dealer that it was sold to, and of those above it. */
+  /**
+   * 窜货: seen outside the sales territory of the dealer that it was sold to, and of the dealers above it. One visit suffices if
+   * the consumer told the place; places from IP addresses count once per network.
+   */
   outside_area: { about: 'code', limits: { visits: limit(2, 1, 100), days: days(90) } },
-  /** Seen while it lies in a warehouse. `hours`: since it lies there; what was shipped may be told later. */
+  /**
+   * Seen while it is recorded in a warehouse, a factory or on a line. `hours` after it came there, because shipping may be
+   * reported late.
+   */
   before_shipping: { about: 'code', limits: { visits: limit(1, 1, 100), hours: limit(24, 0, 720) } },
-  /** Seen after it came back. `hours`: since then. */
+  /** Seen after it was returned, and `hours` after the return. */
   after_return: { about: 'code', limits: { visits: limit(1, 1, 100), hours: limit(24, 0, 720) } },
-  /** Seen so many days after it expired. */
+  /** Seen more than `days` days after its expiry date. */
   after_expiry: { about: 'code', limits: { visits: limit(1, 1, 100), days: limit(0, 0, 365) } },
-  /** Closed or unknown codes from one network. */
+  /** One network asks for closed or unknown codes. */
   burst: { about: 'network', limits: { codes: limit(15, 3, 1000), minutes: limit(30, 1, 1440) } },
-  /** Sampled, destroyed or replaced: whoever has it should not. */
+  /** Seen although it was sampled, destroyed or replaced. */
   destroyed_seen: { about: 'code', limits: { visits: limit(1, 1, 100) } },
 } as const satisfies Readonly<Record<string, RuleFacts>>;
 
@@ -49,16 +55,16 @@ export type WarningRule = keyof typeof warningRules;
 export const warningRuleNames = Object.keys(warningRules) as [WarningRule, ...WarningRule[]];
 export type LimitsOf<R extends WarningRule> = Readonly<Record<keyof (typeof warningRules)[R]['limits'], number>>;
 
-/** The limits of a rule by their names, whichever rule it is. */
+/** The limits of any rule, by name. */
 export const limitsOf = (rule: WarningRule): Readonly<Record<string, Limit>> => warningRules[rule].limits;
 
-/** What a rule's limits are as long as nobody set others. */
+/** The default limits of a rule. */
 export const usualLimits = (rule: WarningRule): Record<string, number> =>
   Object.fromEntries(Object.entries(limitsOf(rule)).map(([name, { usual }]) => [name, usual]));
 
 const Rule = () => Type.Enum([...warningRuleNames]);
 export const Limits = () => Type.Record(Type.String(), Type.Integer());
-/** As they are given: each is held against the rule's own bounds. */
+/** Limits as input; the server checks each against the bounds of its rule. */
 const GivenLimits = () =>
   Type.Object(
     Object.fromEntries(
@@ -70,7 +76,7 @@ const GivenLimits = () =>
     { additionalProperties: false },
   );
 
-/** What became of the warnings of a rule. */
+/** The warnings of a rule, by outcome. */
 const Precision = Type.Object({
   fired: Type.Integer(),
   open: Type.Integer(),
@@ -81,14 +87,14 @@ const Precision = Type.Object({
 const WarningParam = Type.Object({
   rule: Rule(),
   about: Type.Enum(['code', 'network']),
-  /** Of one product; null: of all that have none of their own. */
+  /** The product that the parameters are for; null: all products without parameters of their own. */
   product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
-  /** Counts up with every change; 0 as long as nobody made one. */
+  /** Incremented by every change; 0 if the defaults were never changed. */
   version: Type.Integer(),
   enabled: Type.Boolean(),
   limits: Limits(),
-  /** Between what each may be set. */
+  /** The range of each limit. */
   bounds: Type.Record(Type.String(), Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   changed_by: Nullable(Type.String()),
   changed_at: Nullable(Moment()),
@@ -130,7 +136,7 @@ export const warningParamUpdate = defineCall({
   output: Type.Object({ version: Type.Integer() }),
 });
 
-/** The longest time that limits are tried against. */
+/** The longest period, in days, against which limits can be tried. */
 export const mostDaysTried = 180;
 
 export const warningParamTry = defineCall({
@@ -145,15 +151,15 @@ export const warningParamTry = defineCall({
   input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDaysTried, default: 90 })) }),
   output: Type.Object({
     days: Type.Integer(),
-    /** Scans that were looked at, the latest; and whether that was all there are. */
+    /** The number of scans checked, latest first, and whether these were all of the period. */
     scans: Type.Integer(),
     complete: Type.Boolean(),
-    /** Causes that it would tell of. */
+    /** Warnings that the limits would raise. */
     fires: Type.Integer(),
-    /** Of them, those that a person has settled, and how. */
+    /** Of these, the ones that a person has settled, by outcome. */
     settled_right: Type.Integer(),
     settled_false: Type.Integer(),
-    /** Settled as right, and it would be silent about them. */
+    /** Warnings settled as right that these limits would not raise. */
     missed_right: Type.Integer(),
   }),
 });

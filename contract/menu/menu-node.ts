@@ -3,15 +3,15 @@ export interface MenuNode {
   readonly key: string;
   readonly path: string;
   readonly icon?: string;
-  /** Verbs of the screen's buttons; each is a permission `<key>:<verb>` of its own. */
+  /** The verbs of the screen's buttons; each has a permission `<key>:<verb>`. */
   readonly buttons?: readonly string[];
-  /** Not listed in the sidebar and the header search. */
+  /** Neither in the sidebar nor in the header search. */
   readonly hidden?: true;
-  /** Its tab is not kept alive while another one is shown. */
+  /** Its screen is unmounted while another tab is shown. */
   readonly noCache?: true;
-  /** Open to every role, as the specification says of a few screens. */
+  /** Open to every role, as the specification requires for a few screens. */
   readonly open?: true;
-  /** The menu key that is highlighted in the sidebar while this hidden screen is shown. */
+  /** For a hidden screen: the menu key that the sidebar highlights while it is shown. */
   readonly activeMenu?: string;
   readonly children?: readonly MenuNode[];
 }

@@ -16,21 +16,21 @@ export const accessLog = defineList({
     account_id: told(Id(), { exported: false }),
     account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
-    /** Path of the call; those that begin so are found. */
+    /** The path of the call. The filter matches its beginning. */
     call: told(Text(128), { filter: true }),
-    /** What that is about: a list, or the menu that the call stands in. */
+    /** What the call is about: a list, or the menu of the call. */
     of: told(Nullable(Type.String()), { exported: false }),
     result: told(Type.Enum([...accessResults]), { filter: true }),
-    /** How many codes it was about, and how many of them were unknown. */
+    /** The number of codes in the call, and how many of them were unknown. */
     codes: optional(Type.Integer()),
     unknown: optional(Type.Integer()),
-    /** Of a file for an authority or a customer, its SHA-256. */
+    /** The SHA-256 of a file for an authority or a customer. */
     sha256: optional(Type.String()),
-    /** Refusals of one call to one account are told once an hour, with their number. */
+    /** The number of refusals: repeated ones of a call to an account are written to one record per hour. */
     times: told(Type.Integer()),
-    /** What was asked for, shortened and without secrets. */
+    /** The input of the call, shortened and without secrets. */
     asked: optional(Type.String()),
-    /** Those that begin so are found. */
+    /** The filter matches the beginning. */
     ip: told(Text(45), { filter: true }),
     id: told(Id()),
   },

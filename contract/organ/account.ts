@@ -23,7 +23,7 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';
 
-/** Shown this once; it has to be changed at the first sign-in. */
+/** Answered only once; it must be changed at the first sign-in. */
 const oneTimePassword = { one_time_password: Type.String() };
 
 /** Employees: the accounts that sign in, of the enterprise and of its factories and dealers. */
@@ -39,20 +39,20 @@ export const employee = defineThing({
       filter: Text(64),
     }),
     name: required(RequiredText(64), { sort: true, filter: Text(64) }),
-    /** 1 enterprise, 2 factory, 3 dealer. It stays as it is; and so does the factory or dealer. */
+    /** 1 enterprise, 2 factory, 3 dealer. Cannot be changed later; nor can the factory or dealer. */
     account_type: required(OneOfNumbers(accountTypes), { fixed: true, sort: true, filter: true }),
     factory_id: optional(Id(), { fixed: true, filter: true, exported: false }),
     dealer_id: optional(Id(), { fixed: true, filter: true, exported: false }),
-    /** The factory or dealer whose person this is. */
+    /** The factory or dealer that the person belongs to. */
     party_name: told(Nullable(Type.String())),
-    /** Found with all departments below it. */
+    /** Filtering by a department includes the departments below it. */
     department_id: optional(Id(), { filter: true, exported: false }),
     depart_name: told(Nullable(Type.String()), names('department', 'department_id')),
     position_id: optional(Id(), { filter: true, exported: false }),
     position_name: told(Nullable(Type.String()), names('position', 'position_id')),
-    /** Given directly; those of the position come on top. */
+    /** Roles assigned directly; the account also has the roles of its position. */
     roles: told(Type.Array(RoleName), { exported: false }),
-    /** Those that come by the position. */
+    /** Roles that the position grants. */
     position_roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
     role_names: told(Type.String()),
@@ -60,19 +60,19 @@ export const employee = defineThing({
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
     email: optional(Email(254)),
     status: defaulted(Status(), { sort: true, filter: true }),
-    /** What the person tells of themselves: a picture, and some words. */
+    /** The person's own data: a picture and an introduction. */
     avatar: told(Nullable(PictureHash()), { exported: false }),
     introduction: told(Type.String(), { exported: false }),
-    /** Files may bring it. Without one the password has to be reset before the first sign-in. */
+    /** Only imports can contain it. Without one, an administrator has to reset the password before the first sign-in. */
     one_time_password: told(Text(256), { row: null }),
     must_change_password: told(Type.Boolean(), { exported: false }),
-    /** Signs in with a second step. */
+    /** Whether two-step sign-in is set up. */
     two_step: told(Type.Boolean(), { exported: false }),
     last_login_at: told(Nullable(Moment()), { sort: true }),
     last_login_ip: told(Nullable(Type.String())),
     ...moments,
   },
-  /** Who has the role, directly or through their position. */
+  /** Accounts with this role, directly or through their position. */
   filters: { role_id: Type.Optional(Id()) },
   chosenOn: ['tree', 'departmentjob'],
   calls: { update: { restoresAccess: true } },
@@ -101,12 +101,12 @@ const { factory_id, dealer_id, department_id, position_id, role_ids, administrat
   employee.fields,
 );
 
-/** A line of an import: what the form chooses is written in words, as the export writes it. */
+/** A line of an import. Choices are written in words, as the export writes them. */
 export const employeeLine = Input({
   ...inWords,
-  /** Code or name of the factory or dealer. */
+  /** The code or name of the factory or dealer. */
   party_name: Type.Optional(Text(128)),
-  /** Code or name of a department. */
+  /** The code or name of a department. */
   depart_name: Type.Optional(Text(128)),
   /** A position of that department. */
   position_name: Type.Optional(Text(128)),
@@ -148,7 +148,7 @@ export const factoryChoices = defineCall({
   summary: 'Factories to choose from: 50 at most, found by any part of code or name.',
   input: Input({
     keyword: Type.Optional(Text(64)),
-    /** One that is wanted in any case. */
+    /** This record is included in any case. */
     id: Type.Optional(Id()),
   }),
   output: Type.Array(Type.Object({ id: Id(), factory_code: Type.String(), factory_name: Type.String() })),

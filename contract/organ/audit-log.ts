@@ -26,15 +26,15 @@ export const auditLog = defineList({
     account_id: told(Id(), { exported: false }),
     account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
-    /** Path of the call; those that begin so are found. */
+    /** The path of the call. The filter matches its beginning. */
     call: told(Text(128), { filter: true }),
-    /** The first row that it touched: its table, e.g. `product`; what it was called, or is called now; its key. */
+    /** The first changed row: its table, e.g. `product`; its name after the change, or before if it was deleted; its key. */
     thing: optional(Text(64, { pattern: '^[a-z_]*$' }), { filter: true }),
     label: optional(Type.String()),
-    /** Those that begin so are found. */
+    /** The filter matches the beginning. */
     ip: told(Text(45), { filter: true }),
     thing_id: optional(Text(128), { filter: true }),
-    /** How many rows it touched. */
+    /** The number of changed rows. */
     changes: told(Type.Integer()),
     id: told(Id()),
   },
@@ -71,7 +71,7 @@ export const auditDetail = defineCall({
 
 const Image = Type.Unsafe<Readonly<Record<string, unknown>>>(Type.Object({}, { additionalProperties: true }));
 
-/** A row as it was and as it became. Nothing before: it was made. Nothing after: it was deleted. */
+/** A row before and after the change. `before` is null if it was created, `after` if it was deleted. */
 export const AuditChange = Type.Object({
   id: Type.String(),
   audit_id: Id(),
@@ -86,9 +86,9 @@ export const AuditChange = Type.Object({
   list: Type.String(),
   before: Nullable(Image),
   after: Nullable(Image),
-  /** What the row was called, or is called now. */
+  /** The name of the row after the change, or before if it was deleted. */
   label: Nullable(Type.String()),
-  /** What the ids in it are called, by the column or part that they stand in. */
+  /** The names of the ids in the row, by the column or part with the id. */
   names: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
 });
 export type AuditChange = Type.Static<typeof AuditChange>;

@@ -6,7 +6,7 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 
-/** The enterprise's departments, which stand below one another. */
+/** The tree of departments of the enterprise. */
 
 export const department = defineThing({
   key: 'tree',
@@ -16,13 +16,13 @@ export const department = defineThing({
   fields: {
     depart_code: required(RequiredText(64), { sort: true }),
     depart_name: required(RequiredText(128), { sort: true }),
-    /** The department above; none for one at the top. */
+    /** The parent department; none at the top level. */
     parent_id: optional(Id(), { filter: true }),
     leader_id: optional(Id()),
     leader_name: told(Nullable(Type.String()), names('account', 'leader_id')),
-    /** Its place among its siblings, from 0; they make room. The last one when left out. */
+    /** The position among its siblings, from 0; following siblings move by one. By default, the last. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 100_000 }), { sort: true }),
-    /** People in the department itself. */
+    /** The number of people of this department, without those below it. */
     people: told(Type.Integer()),
     ...moments,
   },
@@ -39,10 +39,10 @@ export const department = defineThing({
 });
 export type Department = RowOf<typeof department>;
 
-/** Levels of departments. */
+/** The maximum depth of the tree. */
 export const departmentLevels = 10;
 
-/** `people_below`: its people and those of all departments below it. */
+/** `people_below`: the number of people of the department and all departments below it. */
 export const DepartmentNode = TreeOf({ ...department.Row.properties, people_below: Type.Integer() }, departmentLevels);
 export type DepartmentNode = Type.Static<typeof DepartmentNode>;
 export const DepartmentChoice = TreeOf(

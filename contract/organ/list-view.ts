@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, RequiredText, Text } from '../thing/fields.ts';
 
-/** How a list of the console is looked at, kept under a name. */
+/** Saved views: filters, sort order and columns of a list, saved under a name. */
 
 const ListName = () => Text(32, { pattern: '^[a-z][a-z0-9]*$' });
 const Column = () => Text(64, { pattern: '^[a-z_0-9]+$' });
 const Columns = () => Type.Array(Column(), { maxItems: 200 });
 
-/** Which columns are shown, in which order and how wide. */
+/** Order, visibility and widths of the columns. */
 const ColumnsOfView = () =>
   Input({
     order: Columns(),
@@ -24,18 +24,18 @@ const ColumnsOfView = () =>
 
 const View = {
   view_name: RequiredText(64),
-  /** Filters and sort, as the address of the list writes them. */
+  /** Filters and sort order, in the form of the list's URL query. */
   query: Text(4096),
   columns: ColumnsOfView(),
 };
 
-/** Views of one list that one account keeps at most, and those that are for all. */
+/** The maximum number of views of a list, for each account and, separately, of shared ones. */
 export const mostViews = 20;
 
 export const ListView = Type.Object({
   id: Id(),
   ...View,
-  /** For everybody of the enterprise. */
+  /** Shared with everybody of the enterprise. */
   shared: Type.Boolean(),
 });
 export type ListView = Type.Static<typeof ListView>;
@@ -69,7 +69,7 @@ export const viewDelete = defineCall({
   output: Type.Null(),
 });
 
-/** Whoever arranges the menus for everybody. */
+/** The permission to arrange the menus for everybody. */
 const arranging = ['setmenusenable:update'] as const;
 
 export const viewShare = defineCall({

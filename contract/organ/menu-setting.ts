@@ -6,7 +6,7 @@ import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/t
 
 export const longestName = 64;
 
-/** What something is called by the enterprise, by language; where a language is missing, its built-in name. */
+/** Names given by the enterprise, by language; a language without one keeps the built-in name. */
 export const Names = Type.Object(
   {
     zh: Type.Optional(Text(longestName)),
@@ -19,22 +19,22 @@ export const Names = Type.Object(
 export type Names = Type.Static<typeof Names>;
 
 const MenuKeyText = () => RequiredText(64);
-/** What follows the menu's key in the code of a button. */
+/** The maximum length of a verb, the part of a button code after the menu key. */
 export const longestVerb = 31;
 export const verbPattern = `[a-z][a-z0-9-]{0,${longestVerb - 1}}`;
 /** `<menu key>:<verb>`. */
 const ButtonCodeText = () => RequiredText(96, { pattern: `^[A-Za-z0-9]+:${verbPattern}$` });
 
-/** What is told of a button, and what is given of one that is added. Which menu it is of is part of its code. */
+/** Fields of a button. Its menu is part of its code. */
 export const menuButtonFields = {
   menu_button_code: required(ButtonCodeText(), { fixed: true }),
   menu_key: required(MenuKeyText(), { fixed: true }),
-  /** In the caller's language. */
+  /** In the language of the caller. */
   menu_name: told(Type.String()),
   button_name: told(Type.String()),
   names: defaulted(Names),
   enabled: told(Type.Boolean()),
-  /** Added by the enterprise; the others are built in. */
+  /** Whether it was added by the enterprise, and is not built in. */
   added: told(Type.Boolean()),
 };
 export const MenuButton = Type.Object(rowOf(menuButtonFields));
@@ -43,43 +43,43 @@ export type MenuButton = Type.Static<typeof MenuButton>;
 const { menu_key: _key, menu_name: _name, ...ofButton } = rowOf(menuButtonFields);
 export const MenuTreeButton = Type.Object({
   ...ofButton,
-  /** Cannot be switched off: without it nothing could be switched on again. */
+  /** Cannot be switched off, because nothing could be switched on again without it. */
   always_on: Type.Boolean(),
-  /** Whether the role of `allrolestree` has it. */
+  /** Whether the role given to `allrolestree` has it. */
   selected: Type.Boolean(),
-  /** Whether the caller may give it: one gives what one has. */
+  /** Whether the caller may grant it: callers can grant only what they have themselves. */
   grantable: Type.Boolean(),
 });
 export type MenuTreeButton = Type.Static<typeof MenuTreeButton>;
 
 const ofNode = {
   menu_key: Type.String(),
-  /** In the caller's language. */
+  /** In the language of the caller. */
   menu_name: Type.String(),
   names: Names,
-  /** Its own switch; a menu below one that is off is off, too. */
+  /** The menu's own switch; menus below a disabled one are disabled, too. */
   enabled: Type.Boolean(),
-  /** Cannot be switched off: without it nothing could be switched on again. */
+  /** Cannot be switched off, because nothing could be switched on again without it. */
   always_on: Type.Boolean(),
-  /** Not listed in the sidebar, and open to whoever comes to it: only its buttons are given to roles. */
+  /** Not in the sidebar, and open to everybody who reaches it; roles are granted only its buttons. */
   hidden: Type.Boolean(),
-  /** Shown as a group in the sidebar even with a single screen in it. */
+  /** Shown as a group in the sidebar even if it contains one screen only. */
   always_show: Type.Boolean(),
-  /** Whether the role of `allrolestree` has it; of a group, whether it has everything below. */
+  /** Whether the role given to `allrolestree` has it; for a group, whether it has everything below. */
   selected: Type.Boolean(),
-  /** Whether it has some of what is below, or some of the buttons, but not all. */
+  /** Whether the role has a part of what is below, or of the buttons. */
   half_selected: Type.Boolean(),
   grantable: Type.Boolean(),
   listMenuButtons: Type.Array(MenuTreeButton),
 };
 
-/** A menu with those below it, in the order they are shown in. */
+/** A menu and the menus below it, in display order. */
 export interface MenuTreeNode extends Readonly<Type.Static<Type.TObject<typeof ofNode>>> {
   readonly children: readonly MenuTreeNode[];
 }
 
 const node = (children: Type.TSchema) => Type.Object({ ...ofNode, children: Type.Array(children) });
-/** As deep as the menu is. */
+/** A schema of as many levels as the menu has. */
 const treeOfDepth = (depth: number): Type.TSchema => node(depth > 1 ? treeOfDepth(depth - 1) : Type.Object({}));
 
 export const MenuTree = Type.Unsafe<readonly MenuTreeNode[]>(Type.Array(treeOfDepth(menuDepth)));

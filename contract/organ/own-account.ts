@@ -5,9 +5,9 @@ import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } fro
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
-// What keeps an account safe: the record of who signed in, one's own sessions, the second step of signing in.
+// The security of one's account: sign-in history, sessions, two-step sign-in.
 
-/** notice: what the console tells of a sign-in that this server did not see; locked: refused without a look at the password. */
+/** `notice`: a sign-in reported by the console, not seen by this server. `locked`: refused without checking the password. */
 export const loginResults = ['success', 'failure', 'locked', 'notice'] as const;
 export const loginReasons = [
   'unknown_account',
@@ -27,15 +27,15 @@ export const loginLog = defineList({
   path: '/api/org/loginlog',
   fields: {
     at: told(Moment(), { sort: true }),
-    /** Found by its beginning, in any case. */
+    /** The filter matches the beginning, ignoring case. */
     account_name: told(Text(64), { filter: true }),
     result: told(Type.Enum([...loginResults]), { filter: true }),
     reason: optional(Type.Enum([...loginReasons])),
-    /** Where the call came from, as the server saw it. */
+    /** The address of the caller as the server saw it. */
     ip: told(Text(64), { filter: true }),
     region: told(Type.String()),
     device: told(Type.String()),
-    /** The address that the console said it has. */
+    /** The address that the console reported for itself. */
     claimed_ip: optional(Type.String()),
     period: periodIn('at'),
   },
@@ -64,7 +64,7 @@ export const ownLogins = defineCall({
 
 export const OwnSession = Type.Object({
   id: Id(),
-  /** Whether this call was made in it. */
+  /** Whether it is the session of this call. */
   current: Type.Boolean(),
   created_at: Type.String(),
   seen_at: Type.String(),
@@ -106,7 +106,7 @@ const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export const TwoStepState = Type.Object({
   enrolled: Type.Boolean(),
   since: Nullable(Type.String()),
-  /** Whether a role of the account asks for it. */
+  /** Whether a role of the account requires it. */
   required: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
 });
@@ -129,9 +129,9 @@ export const twoStepBegin = defineCall({
   summary: 'A new secret for an authenticator app. Nothing changes until a code of it is confirmed.',
   input: Input({ account_password: Password() }),
   output: Type.Object({
-    /** For typing it in, as Base32. */
+    /** The secret as Base32, for typing in. */
     secret: Type.String(),
-    /** For the QR code: an otpauth:// address. */
+    /** The `otpauth://` URI of the QR code. */
     uri: Type.String(),
   }),
 });

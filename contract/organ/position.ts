@@ -5,12 +5,12 @@ import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
-/** Positions of departments, and the roles that whoever holds one has. */
+/** Positions of departments, with the roles that they grant. */
 
 export const RoleName = Type.Object({ id: Id(), role_name: Type.String() });
 export type RoleName = Type.Static<typeof RoleName>;
 
-/** That a position brings, or an account is given directly. */
+/** The maximum number of roles of a position, and of roles assigned to an account directly. */
 export const mostRoles = 100;
 export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
 
@@ -25,7 +25,7 @@ export const position = defineThing({
     position_name: required(RequiredText(128), { sort: true }),
     roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
-    /** How many hold it. */
+    /** The number of people in this position. */
     people: told(Type.Integer()),
     description: optional(Text(500)),
     ...moments,

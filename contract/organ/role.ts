@@ -18,13 +18,13 @@ export const role = defineThing({
   fields: {
     role_name: required(RequiredText(64), { sort: true }),
     description: defaulted(Text(256)),
-    /** How many menus and buttons it holds. */
+    /** Menu keys and button codes; a row has their number. */
     permissions: defaulted(Permissions(), { part: true, row: Type.Integer() }),
-    /** How many accounts have it themselves. */
+    /** The number of accounts with this role, directly assigned. */
     holders: told(Type.Integer()),
-    /** How many positions bring it. */
+    /** The number of positions that grant it. */
     positions: told(Type.Integer()),
-    /** Who has the role signs in with a second step. */
+    /** Whether accounts with this role must use two-step sign-in. */
     two_step_required: defaulted(Type.Boolean()),
     ...moments,
   },
@@ -47,9 +47,9 @@ export const roleHolder = defineList({
     account_name: told(Type.String(), { sort: true, ...names('account', 'id') }),
     name: told(Type.String()),
     status: told(Status()),
-    /** Given to the account itself. */
+    /** Whether the role is assigned to the account directly. */
     direct: told(Type.Boolean()),
-    /** The position that brings it. */
+    /** The position that grants the role. */
     position_id: told(Nullable(Id()), { exported: false }),
     position_name: told(Nullable(Type.String()), names('position', 'position_id')),
   },

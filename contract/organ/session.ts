@@ -6,9 +6,9 @@ import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
 import { Names } from './menu-setting.ts';
 
 const asShown = {
-  /** False when it is switched off for everyone; left out otherwise. */
+  /** False if it is disabled for everyone; omitted otherwise. */
   enabled: Type.Optional(Type.Boolean()),
-  /** What the enterprise calls it; left out when that is nothing of its own. */
+  /** The names given by the enterprise; omitted if there are none. */
   names: Type.Optional(Names),
 };
 
@@ -16,7 +16,7 @@ export const MenuSelection = Type.Object({
   menu_key: Type.String(),
   selected: Type.Boolean(),
   ...asShown,
-  /** Whether it is shown as a group even with a single screen in it; left out where that is as built in. */
+  /** Whether it is shown as a group even if it contains one screen only; omitted if the built-in setting applies. */
   always_show: Type.Optional(Type.Boolean()),
   listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean(), ...asShown })),
 });
@@ -64,18 +64,18 @@ export const Self = Type.Object({
   name: Type.String(),
   account_type: Type.Integer(),
   must_change_password: Type.Boolean(),
-  /** A role asks for a second step of signing in, and none is set up yet. */
+  /** A role requires two-step sign-in, and it is not set up yet. */
   two_step_due: Type.Boolean(),
-  /** The sign-in before this one. */
+  /** The sign-in before the current one. */
   last_login_at: Type.Union([Type.String(), Type.Null()]),
   last_login_ip: Type.Union([Type.String(), Type.Null()]),
-  /** The enterprise's IANA time zone: times are shown in it. */
+  /** The IANA time zone of the enterprise, in which times are shown. */
   time_zone: Type.String(),
   /** The person's picture. */
   avatar: Nullable(PictureHash()),
-  /** A line about themselves. */
+  /** The person's introduction of themselves. */
   introduction: Introduction(),
-  /** The role that this session sees the console as. It only reads. */
+  /** The role whose view of the console this session has; such a session is read-only. */
   viewed_role: Nullable(Type.String()),
 });
 export type Self = Type.Static<typeof Self>;

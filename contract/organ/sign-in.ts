@@ -16,7 +16,7 @@ export const login = defineCall({
     account_password: Password(),
     account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),
-    /** Asked for with code 40120: six digits of the authenticator app, or a recovery code. */
+    /** Required after the error 40120: a six-digit code of the authenticator app, or a recovery code. */
     one_time_code: Type.Optional(OneTimeCode()),
   }),
   output: Type.String(),

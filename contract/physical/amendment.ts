@@ -4,9 +4,9 @@ import { Code, Id, Input, RequiredCode } from '../thing/fields.ts';
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 
-/** 减货, 换货 and 解除运单关联: what is changed about a waybill after it has left. Refusals come with 409 as `data.refusals`. */
+/** 减货, 换货 and 解除运单关联: changes of a waybill after shipping. Refusals are answered with 409, in `data.refusals`. */
 const Amended = Type.Object({
-  /** Units that came off the waybill, and that took their place. */
+  /** The number of units taken off the waybill, or exchanged. */
   units: Type.Integer(),
 });
 
@@ -39,7 +39,7 @@ export const rdcDissociated = deskAct(
   Amended,
 );
 
-/** Which act each screen of logistics looks back on. */
+/** The acts in the history of each logistics screen. */
 export const lookedBackOn = {
   minderlieferung: ['void_ship'],
   barter: ['ship', 'void_ship'],

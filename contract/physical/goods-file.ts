@@ -2,21 +2,21 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, RequiredText } from '../thing/fields.ts';
 
-/** Files of codes that handhelds, and whoever has no handheld, bring: each line a code, and of which document it is. */
+/** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
-/** What happens to the codes of a file: waybills are loaded, unloaded, signed for; goods come back by returns. */
+/** What is done with the codes of a file: load on, unload from or sign for a waybill, or receive for a return. */
 export const goodsFileActs = ['load', 'unload', 'sign', 'return'] as const;
 export type GoodsFileAct = (typeof goodsFileActs)[number];
 
-/** Lines of a file; one of more is brought in parts. */
+/** The maximum number of lines of a file; longer ones are uploaded in parts. */
 export const mostGoodsLines = 500_000;
 
-/** Columns that are looked at. */
+/** The number of columns that are read. */
 export const mostGoodsColumns = 20;
 
 const Column = () => Type.Integer({ minimum: 0, maximum: mostGoodsColumns - 1 });
 
-/** The columns of numbers of waybills or returns, and of codes, counted from 0, and whether the first line names them. */
+/** The columns, counted from 0, of the document number and of the code; `titled`: the first line is a header. */
 const columns = { document: Column(), code: Column(), titled: Type.Boolean() };
 export const GoodsColumns = Type.Object(
   { ...columns, document: Type.Optional(columns.document) },

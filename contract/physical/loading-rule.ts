@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, Input } from '../thing/fields.ts';
 import type { RefusalReason } from '../trace/refusal.ts';
 
-/** What a warehouse may decide about goods that should not be loaded. */
+/** Reasons against loading goods for which a warehouse may set its own policy. */
 export const loadingReasons = [
   'not_here',
   'not_ordered',
@@ -16,11 +16,11 @@ export const loadingReasons = [
 ] as const satisfies readonly RefusalReason[];
 export type LoadingReason = (typeof loadingReasons)[number];
 
-/** `warn`: they are loaded when somebody says why. */
+/** `warn`: the goods are loaded if somebody gives a reason. */
 export const policies = ['refuse', 'warn', 'allow'] as const;
 export type Policy = (typeof policies)[number];
 
-/** What is usual. What lies in a package may be taken out of it; a remainder and a younger lot are loaded with a reason. */
+/** The default policies. Goods inside a package may be taken out of it; remainders and younger lots require a reason. */
 export const usualPolicies: Readonly<Record<LoadingReason, Policy>> = {
   not_here: 'refuse',
   not_ordered: 'refuse',

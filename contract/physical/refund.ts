@@ -27,7 +27,7 @@ export const mayTakeRefundStep = (step: RefundStep, status: RefundStatus): boole
 export const inspectionResults = ['restock', 'rework', 'scrap'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
 
-/** A line with what came back of it. */
+/** An ordered line, with the units that came back. */
 export const RefundLine = Type.Object({
   id: Id(),
   product_id: Id(),
@@ -46,20 +46,20 @@ export const refund = defineThing({
   code: 'refund_no',
   path: '/api/physical/refund',
   fields: {
-    /** The next number where none is given. */
+    /** By default, the next number of the number range. */
     refund_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
     status: told(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
     dealer_code: Told(),
     dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
-    /** Where the goods wait apart from others, and are afterwards. */
+    /** The warehouse in which the goods are kept apart until they are inspected, and to which they go afterwards. */
     warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
     warehouse_code: Told(),
     warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
     waybill_id: optional(Id(), { filter: true, exported: false }),
     waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
     reason: required(Reason()),
-    /** Units: announced, come back, inspected. */
+    /** Units planned, received and inspected. */
     planned: told(Type.Integer()),
     received: told(Type.Integer()),
     inspected: told(Type.Integer()),
@@ -69,11 +69,11 @@ export const refund = defineThing({
       row: Type.Array(RefundLine),
     }),
     remark: optional(Text(512)),
-    /** When something of it came back. */
+    /** Filters by the time at which goods came back, not by `created_at`. */
     period: periodIn('created_at'),
     ...moments,
   },
-  // Those of which such a product came back.
+  // Returns by which this product came back.
   filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
@@ -94,7 +94,7 @@ export const RefundCode = Type.Object({
   lot: Nullable(Type.String()),
   units: Type.Integer(),
   waybill_no: Nullable(Type.String()),
-  /** Why it should not have come from this dealer. */
+  /** Why the goods should not have come from this dealer; null if they should. */
   cause: Nullable(Type.Enum([...refusalReasons])),
   result: Nullable(Type.Enum([...inspectionResults])),
   result_reason: Nullable(Type.String()),

@@ -12,9 +12,9 @@ export const StockRow = Type.Object({
   lot: Nullable(Type.String()),
   production_date: Nullable(Type.String()),
   expiry_date: Nullable(Type.String()),
-  /** Released for the market. */
+  /** Whether the lot is released for the market. */
   released: Type.Boolean(),
-  /** In the warehouse; of those, on waybills that have not left; and what came back and waits for its inspection. */
+  /** Units in the warehouse; of these, units loaded on waybills that have not left; and returned units awaiting inspection. */
   units: Type.Integer(),
   loaded: Type.Integer(),
   quarantined: Type.Integer(),
@@ -30,7 +30,7 @@ export const stock = defineCall({
   output: Type.Array(StockRow),
 });
 
-/** Where goods are. */
+/** Where the goods are. */
 export const Whereabouts = Type.Object({
   stock: Type.String(),
   kind: Nullable(Type.String()),
@@ -38,7 +38,7 @@ export const Whereabouts = Type.Object({
   name: Nullable(Type.String()),
 });
 
-/** A waybill that a code is or was on. */
+/** A current or former waybill of a code. */
 export const WaybillOfCode = Type.Object({
   id: Id(),
   waybill_no: Type.String(),
@@ -50,9 +50,9 @@ export const WaybillOfCode = Type.Object({
 });
 export type WaybillOfCode = Type.Static<typeof WaybillOfCode>;
 
-/** What a code is and where. */
+/** The state of a code and its place. */
 export const BoxCode = Type.Object({
-  /** As it was sent, and as it is printed; null where there is no such code. */
+  /** The code as sent, and as printed; `code` is null if there is no such code. */
   sent: Type.String(),
   code: Nullable(Type.String()),
   level: Type.Integer(),

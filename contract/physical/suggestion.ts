@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Nullable } from '../thing/fields.ts';
 
-/** Units of one lot that a line of a waybill may be loaded with next. */
+/** Units of one lot that are suggested for loading next, for a line of a waybill. */
 export const Suggestion = Type.Object({
   line_id: Id(),
   product_code: Type.String(),

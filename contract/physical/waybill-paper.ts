@@ -2,12 +2,12 @@ import Type from 'typebox';
 import type { Call } from '../call/call.ts';
 import { Id, Input } from '../thing/fields.ts';
 
-/** A waybill with its lines, the list of its packages, or a label for each of its pallets. */
+/** Documents of a waybill: the waybill with its lines, the packing list, or one label for each pallet. */
 export const paperKinds = ['waybill', 'packing_list', 'pallet_labels'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 export const labelSizes = ['a6', 'a5'] as const;
 
-/** Packages on one paper; a waybill of more is printed in parts. */
+/** The maximum number of packages on a document; larger waybills are printed in parts. */
 export const mostPrinted = 2000;
 
 export const waybillPaper = {
@@ -22,7 +22,7 @@ export const waybillPaper = {
   input: Input({
     id: Id(),
     paper: Type.Enum([...paperKinds]),
-    /** Of labels. */
+    /** The size of labels. */
     size: Type.Optional(Type.Enum([...labelSizes], { default: 'a6' })),
     part: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
   }),

@@ -10,7 +10,7 @@ import { ActRefusal } from '../trace/refusal.ts';
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
 export type WaybillKind = (typeof waybillKinds)[number];
 
-/** Where goods of a kind of waybill go: to a dealer, to a warehouse, or out of sight. */
+/** The kind of destination, by kind of waybill; `outside` is neither a dealer nor a warehouse of ours. */
 export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' | 'outside'>> = {
   sale: 'dealer',
   transfer: 'warehouse',
@@ -23,14 +23,14 @@ export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' 
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];
 
-/** Which step of a waybill's life may be taken where. */
+/** The statuses in which each step may be taken. */
 export const waybillSteps = {
   update: ['draft'],
   delete: ['draft'],
   load: ['draft', 'loading'],
   unload: ['loading'],
   ship: ['loading'],
-  /** Once more for what arrives later. */
+  /** Allowed again after signing, for goods that arrive later. */
   sign: ['shipped', 'signed'],
   close: ['shipped', 'signed'],
   /** 减货, 换货, 解除运单关联. */
@@ -41,21 +41,21 @@ export type WaybillStep = keyof typeof waybillSteps;
 export const mayTakeStep = (step: WaybillStep, status: WaybillStatus): boolean =>
   (waybillSteps[step] as readonly WaybillStatus[]).includes(status);
 
-/** As GS1 has it: 20 characters at most. */
+/** A lot of at most 20 printable characters, as in GS1. */
 const Lot = () => Text(20, { pattern: '^[\\x21-\\x7e]*$' });
 
-/** Products and lots that are ordered, in units. */
+/** The maximum number of ordered lines; quantities are in units. */
 export const mostLines = 500;
 export const OrderedLine = () =>
   Input({
     product_id: Id(),
-    /** Any lot where none is given. */
+    /** Any lot if omitted. */
     lot: Type.Optional(Nullable(Lot())),
     quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
   });
 export type OrderedLine = Type.Static<ReturnType<typeof OrderedLine>>;
 
-/** A line with what acts have made of it. */
+/** An ordered line, with what was loaded, received and returned. */
 export const WaybillLine = Type.Object({
   id: Id(),
   product_id: Id(),
@@ -63,7 +63,7 @@ export const WaybillLine = Type.Object({
   product_name: Type.String(),
   lot: Nullable(Type.String()),
   quantity: Type.Integer(),
-  /** Units and codes that are on the waybill. */
+  /** Units on the waybill, and the number of their codes. */
   loaded: Type.Integer(),
   packages: Type.Integer(),
   received: Type.Integer(),
@@ -79,7 +79,7 @@ export const waybill = defineThing({
   code: 'waybill_no',
   path: '/api/physical/freight',
   fields: {
-    /** The next number of its kind where none is given. */
+    /** By default, the next number of the number range of its kind. */
     waybill_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
     kind: required(Type.Enum([...waybillKinds]), { sort: true, filter: true }),
     status: told(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
@@ -95,7 +95,7 @@ export const waybill = defineThing({
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     to_warehouse_code: Told(),
     to_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
-    /** Units: ordered, on it, and arrived. */
+    /** Units ordered, loaded and received. */
     planned: told(Type.Integer()),
     loaded: told(Type.Integer()),
     received: told(Type.Integer()),
@@ -115,7 +115,7 @@ export const waybill = defineThing({
     period: periodIn('shipped_at'),
     ...moments,
   },
-  // Those with an order for it.
+  // Waybills that order this product.
   filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
@@ -129,7 +129,7 @@ export const waybill = defineThing({
 });
 export type Waybill = RowOf<typeof waybill>;
 
-/** One code of a waybill. */
+/** A code on a waybill. */
 export const WaybillCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
@@ -139,7 +139,7 @@ export const WaybillCode = Type.Object({
   received: Type.Integer(),
   returned: Type.Integer(),
   loaded_at: Moment(),
-  /** Why it was loaded though something spoke against it. */
+  /** The reason given for loading it in spite of an objection. */
   override_reason: Nullable(Type.String()),
 });
 export type WaybillCode = Type.Static<typeof WaybillCode>;
@@ -163,7 +163,7 @@ export const waybillDetail = defineCall({
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),
     close_reason: Nullable(Type.String()),
-    /** Units and codes that no line orders. */
+    /** Units that no line orders. */
     unordered: Type.Integer(),
   }),
 });
@@ -181,7 +181,7 @@ export const waybillCodes = defineCall({
   output: Type.Object({ rows: Type.Array(WaybillCode), total: Type.Integer() }),
 });
 
-/** A code that was taken. */
+/** A code that was accepted. */
 export const TakenCode = Type.Object({
   code: Type.String(),
   product_id: Nullable(Id()),

@@ -1,4 +1,4 @@
 import { defineExceptionScreen } from '../trace/exception.ts';
 
-/** WMS出库异常日志: what a WMS sent that does not fit. */
+/** WMS出库异常日志: exceptions in what a WMS sent. */
 export const wmsLog = defineExceptionScreen('loglist', '/api/physical/loglist');

@@ -5,19 +5,19 @@ import { mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 import { mostLines, waybillStatuses } from './waybill.ts';
 
-/** What the warehouse management system of a warehouse says to the server; docs/devices.md shows it. */
+/** Calls of the warehouse management system (WMS) of a warehouse; docs/devices.md shows them. */
 
 export const wmsActs = ['load', 'ship'] as const;
 
 export const WmsShipment = Input({
-  /** The sender's own name for the message, which it uses for no other. */
+  /** An idempotency key of the sender, unique among its messages. */
   batch_key: RequiredText(128),
   act: Type.Enum([...wmsActs]),
   waybill_no: RequiredText(64),
-  /** Where a waybill goes that is not there yet: a sale to a dealer, or a transfer to a warehouse. */
+  /** The destination of a waybill that does not exist yet: a dealer for a sale, a warehouse for a transfer. */
   dealer_code: Type.Optional(RequiredText(64)),
   to_warehouse_code: Type.Optional(RequiredText(64)),
-  /** What a waybill orders that is not there yet. */
+  /** The ordered lines of a waybill that does not exist yet. */
   lines: Type.Optional(
     Type.Array(
       Input({
@@ -29,7 +29,7 @@ export const WmsShipment = Input({
     ),
   ),
   codes: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostScanned })),
-  /** Why goods are loaded though something speaks against it that lets itself be overruled, or less is shipped than is ordered. */
+  /** The reason for loading in spite of an objection that can be overridden, or for shipping less than ordered. */
   reason: Type.Optional(Reason()),
 });
 export type WmsShipment = Type.Static<typeof WmsShipment>;
@@ -47,7 +47,7 @@ export const wmsShipments = defineCall({
   output: Type.Object({
     waybill_id: Nullable(Id()),
     status: Nullable(Type.Enum([...waybillStatuses])),
-    /** Codes and units that this message put on the waybill, and units that left. */
+    /** Codes and units that this message loaded, and units that left. */
     loaded: Type.Integer(),
     units: Type.Integer(),
     refusals: Type.Array(ActRefusal),

@@ -3,30 +3,30 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 
 /**
- * Device keys: with one, a device of a production line or the system of a warehouse calls the server. Only whoever makes a key
- * sees it, once.
+ * Device keys authenticate the devices of a production line, or the system of a warehouse. A key is shown once, to the person
+ * who creates it.
  */
 
-/** Whose a key is: exactly one of both. */
+/** The owner of a key: exactly one of the two is given. */
 const owner = { line_id: Type.Optional(Id()), warehouse_id: Type.Optional(Id()) };
 const access = ['workline:keys', 'store:keys'] as const;
 
 export const DeviceKey = Type.Object({
   id: Id(),
   name: Type.String(),
-  /** Who made it; null for somebody whom one does not see. */
+  /** The person who created it; null if the caller may not see that person. */
   created_by_name: Nullable(Type.String()),
   created_at: Moment(),
-  /** When a device last called with it. */
+  /** When the key was last used for a call. */
   last_seen_at: Nullable(Moment()),
-  /** Since when it opens nothing; null while it does. */
+  /** When the key was revoked; null while it is valid. */
   revoked_at: Nullable(Moment()),
 });
 export type DeviceKey = Type.Static<typeof DeviceKey>;
 
 const NewKey = Type.Object({
   id: Id(),
-  /** Shown this once: the server keeps its hash alone. */
+  /** Answered only once, because the server stores a hash of it only. */
   key: Type.String(),
 });
 

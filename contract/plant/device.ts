@@ -4,38 +4,38 @@ import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText 
 import { ActRefusal } from '../trace/refusal.ts';
 
 /**
- * What lines and machines say to the server. The words are those of OPEN-SCS for serialisation and of PackML for machines;
- * docs/devices.md shows each call with its refusals.
+ * Calls of production lines and machines, in the terms of OPEN-SCS (serialisation) and PackML (machines). docs/devices.md shows
+ * each call with its refusals.
  */
 
-/** Acts in one batch, and codes in one act. */
+/** The maximum number of acts in a batch, and of codes in an act. */
 export const mostActs = 1000;
 export const mostCodes = 2000;
-/** Codes in one lease: a device asks again before they are used up. */
+/** The maximum number of codes in a lease: devices ask again before they run out. */
 const mostLeased = 100_000;
 
 export const deviceActs = ['printed', 'bound', 'packed', 'unpacked', 'scrapped', 'sampled', 'rejected'] as const;
 
 export const DeviceAct = Input({
-  /** The device's own name for it, once in a batch. */
+  /** An id given by the device, unique in the batch. */
   id: RequiredText(64),
   act: Type.Enum([...deviceActs]),
   event_time: Moment(),
   order_no: RequiredText(64),
-  /** The package, of `packed`; of `unpacked` where all comes out of it. */
+  /** For `packed`, the package; for `unpacked`, the package that is emptied. */
   parent: Type.Optional(RequiredCode()),
-  /** None of `packed` where `parent` is the outermost code of a set: all of it is packed as it was ordered. */
+  /** Empty for `packed` if `parent` is the outermost code of a set: its contents are packed as ordered. */
   codes: Type.Array(RequiredCode(), { maxItems: mostCodes }),
-  /** Of `packed`: the package stays incomplete for now. */
+  /** For `packed`: the package is incomplete for now. */
   remainder: Type.Optional(Type.Boolean()),
-  /** Why something was scrapped, rejected, unpacked. */
+  /** The reason for scrapping, rejecting or unpacking. */
   cause: Type.Optional(RequiredText(256)),
 });
 export type DeviceAct = Type.Static<typeof DeviceAct>;
 
 const ActResult = Type.Object({
   id: Type.String(),
-  /** `waiting`: it speaks of what has not arrived yet, and is tried again when something does. */
+  /** `waiting`: the act depends on acts that have not arrived yet; it is tried again when they do. */
   result: Type.Enum(['taken', 'refused', 'waiting']),
   refusals: Type.Optional(Type.Array(ActRefusal)),
 });
@@ -64,14 +64,14 @@ export const deviceLease = defineCall({
     order_no: RequiredText(64),
     level: Type.Integer({ minimum: 1, maximum: 4 }),
     quantity: Type.Integer({ minimum: 1, maximum: mostLeased }),
-    /** With it, a lease whose answer was lost is answered again and not given twice. */
+    /** With the same key, a repeated request gets the same lease again, e.g. if the first answer was lost. */
     batch_key: Type.Optional(RequiredText(128)),
   }),
   output: Type.Object({
     lease: Id(),
     first: Type.String(),
     count: Type.Integer(),
-    /** Where its codes are, to be asked for with the same key. */
+    /** The path from which the codes of the lease are downloaded, with the same device key. */
     download: Type.String(),
   }),
 });
@@ -96,7 +96,7 @@ export const deviceLeaseReturn = defineCall({
   output: Type.Object({ lease: Id(), unused: Type.Integer() }),
 });
 
-/** The states of a machine, as PackML (ISA-TR88.00.02) names them. */
+/** The states of a machine, as named by PackML (ISA-TR88.00.02). */
 export const machineStates = [
   'clearing',
   'stopped',
@@ -127,9 +127,9 @@ export const deviceHeartbeat = defineCall({
   summary: 'Tell how a machine is; answers the time and the work orders of its line that are released or running.',
   input: Input({
     state: Type.Enum([...machineStates]),
-    /** Acts that it has not sent yet. */
+    /** Acts in the queue of the device that are not sent yet. */
     queue: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
-    /** PackTags: what the machine took in, finished, and rejected since it was switched on. */
+    /** PackTags: units consumed, processed and defective since the machine was switched on. */
     counters: Type.Optional(Input({ consumed: Counter(), processed: Counter(), defective: Counter() })),
   }),
   output: Type.Object({
@@ -146,7 +146,7 @@ export const deviceHeartbeat = defineCall({
         production_date: Nullable(Day()),
         expiry_date: Nullable(Day()),
         quantity: Type.Integer(),
-        /** How many units a package of each level holds. */
+        /** The number of units in a package of each level. */
         capacities: Type.Array(Type.Object({ level: Type.Integer(), units: Type.Integer() })),
       }),
     ),

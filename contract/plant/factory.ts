@@ -15,14 +15,14 @@ export const factory = defineThing({
   path: '/api/plant/factories',
   fields: {
     ...factoryFields,
-    /** Its Global Location Number; given as such or as an SGLN (`urn:epc:id:sgln:…`), which tells the extension as well. */
+    /** The Global Location Number, given as such or as an SGLN (`urn:epc:id:sgln:…`), which also contains the extension. */
     gln: optional(Text(128)),
     gln_extension: optional(Text(20)),
-    /** Where its goods go. */
+    /** The warehouse that receives its finished goods. */
     warehouse_id: optional(Id(), { filter: true, exported: false }),
     warehouse_code: Told(),
     warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
-    /** How many accounts its people have. */
+    /** The number of accounts of its people. */
     people: told(Type.Integer()),
     remark: optional(Text(512)),
     ...moments,

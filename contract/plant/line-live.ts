@@ -6,21 +6,23 @@ import { machineStates } from './device.ts';
 const LiveDevice = Type.Object({
   id: Id(),
   name: Type.String(),
-  /** By PackML, as its last heartbeat said; null where there was none. */
+  /** The PackML state of the latest heartbeat; null if there was none. */
   state: Nullable(Type.Enum([...machineStates])),
-  /** Acts that it has not sent yet. */
+  /** Acts in the queue of the device that are not sent yet. */
   queue: Type.Integer(),
-  /** Of its last call, a heartbeat or another. */
+  /** The time of its latest call, heartbeat or other. */
   seen_at: Nullable(Moment()),
 });
 
-/** How a line is at this moment. */
+/** The current condition of a production line. */
 export const LineLive = Type.Object({
-  /** Of the production line. */
   id: Id(),
-  /** running: a device of it executes. standing: one is heard of, and none executes. silent: none for a minute. */
+  /**
+   * `running`: a device executes. `standing`: devices send heartbeats, but none executes. `silent`: no heartbeat for a minute.
+   * `none`: there was never one.
+   */
   condition: Type.Enum(['running', 'standing', 'silent', 'none']),
-  /** Units whose codes were put on products in the last minute. */
+  /** Units bound in the last minute. */
   codes: Type.Integer(),
   queue: Type.Integer(),
   seen_at: Nullable(Moment()),

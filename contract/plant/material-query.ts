@@ -3,21 +3,21 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Nullable, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 
-/** 原料查询: from a lot of material forward to what was made of it, and from a code or a product's lot back to its materials. */
+/** 原料查询: tracing forward from a material lot to the goods made of it, and back from a code or product lot to its materials. */
 
 const Asked = {
-  /** Forward: a lot of material, of one material or of any. */
+  /** Forward: a material lot, of a given material or of any. */
   material_lot: Type.Optional(Text(64)),
   material_id: Type.Optional(Id()),
-  /** Back: a code, or the lot of a product. */
+  /** Back: a code, or a product lot. */
   code: Type.Optional(Code()),
   product_lot: Type.Optional(Text(64)),
 };
 
 const FlowNode = Type.Object({
-  /** `<step>:<id>`, once in a flow. */
+  /** `<step>:<id>`, unique in a flow. */
   key: Type.String(),
-  /** Of the record it stands for. */
+  /** The id of the record. */
   id: Id(),
   title: Type.String(),
   note: Nullable(Type.String()),
@@ -35,10 +35,10 @@ const FlowLink = Type.Object({
 export type FlowLink = Type.Static<typeof FlowLink>;
 
 export const MaterialFlow = Type.Object({
-  /** In the order in which goods pass them. Each is named by the text `materialquery.step.<key>`. */
+  /** In the order in which the goods pass them; the text of a step is `materialquery.step.<key>`. */
   steps: Type.Array(Type.Object({ key: Type.String(), nodes: Type.Array(FlowNode) })),
   links: Type.Array(FlowLink),
-  /** There are more work orders than are told. */
+  /** There are more work orders than those in the answer. */
   more: Type.Boolean(),
 });
 export type MaterialFlow = Type.Static<typeof MaterialFlow>;

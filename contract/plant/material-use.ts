@@ -6,12 +6,12 @@ import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 
-/** Longer ones are no label of a supplier. */
+/** The maximum length of a supplier's label. */
 const longestLabel = 512;
 
 /**
- * Lots of raw and packaging materials that work orders used. Nothing is changed in place: a row that corrects another one
- * takes its place, and both are told.
+ * Lots of raw and packaging materials used by work orders. Records are never changed: a correction is a new record that
+ * supersedes the old one, and both are listed.
  */
 export const materialUse = defineList({
   key: 'materialquery',
@@ -28,27 +28,27 @@ export const materialUse = defineList({
     material_name: told(Type.String(), names('material', 'material_id')),
     kind: told(Type.Enum(['raw', 'packaging'])),
     material_lot: required(RequiredText(64), { filter: true }),
-    /** The material's usual one where none is given. */
+    /** By default, the usual supplier of the material. */
     supplier: optional(Text(128)),
-    /** 0 in a correction: it was not used after all. */
+    /** 0 in a correction means that the lot was not used after all. */
     amount: required(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
-    /** The material's own where none is given. */
+    /** By default, the unit of the material. */
     unit: optional(Text(32)),
     expiry_date: optional(Day()),
-    /** Why it was used although it had expired; without it such a lot is refused. */
+    /** Why an expired lot was used; without a reason, it is refused. */
     expired_reason: optional(Text(256)),
-    /** Now where it is not given. */
+    /** By default, now. */
     used_at: defaulted(Moment(), { sort: true }),
-    /** The label as it was scanned. */
+    /** The scanned text of the label. */
     label: optional(Text(longestLabel), { exported: false, row: null }),
     source: told(Type.Enum(['scan', 'form', 'import'])),
-    /** Null for somebody whom one does not see. */
+    /** Null if the caller may not see that person. */
     used_by: told(Nullable(Type.String()), names('account', 'used_by_id')),
     used_by_id: told(Nullable(Id()), { exported: false }),
-    /** The row that it takes the place of, and why. */
+    /** The record that this one corrects, and the reason. */
     corrects: told(Nullable(Id()), { exported: false }),
     correction_reason: told(Nullable(Type.String())),
-    /** Another row took its place. */
+    /** Whether it was superseded by a correction. */
     corrected: told(Type.Boolean()),
     created_at: moments.created_at,
   },

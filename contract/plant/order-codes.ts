@@ -4,7 +4,7 @@ import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { lives } from '../trace/acts.ts';
 
-/** The figures of a work order's reconciliation, each of which opens its codes. */
+/** The figures of a work order's reconciliation for which the codes can be listed. */
 export const orderFigures = [
   'issued',
   'unprinted',
@@ -27,7 +27,7 @@ export const orderFigures = [
 ] as const;
 export type OrderFigure = (typeof orderFigures)[number];
 
-/** Figures with codes that are on no product yet: whoever has them could print them. */
+/** Figures of codes that are on no product yet. Their list is sensitive: whoever has it could print the codes. */
 export const isUnusedFigure = (figure: OrderFigure): boolean =>
   ['issued', 'unprinted', 'printed_unused', 'printed'].includes(figure);
 
@@ -37,11 +37,11 @@ const OrderCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
   life: Type.Enum([...lives]),
-  /** The package that it lies in. */
+  /** The package around it. */
   lies_in: Nullable(Type.String()),
-  /** Units that it stands for. */
+  /** The number of units that it stands for. */
   units: Type.Integer(),
-  /** Of the last act that was about it. */
+  /** The time of the latest act on it. */
   last_at: Nullable(Moment()),
 });
 export type OrderCode = Type.Static<typeof OrderCode>;
@@ -59,9 +59,9 @@ export const orderCodes = defineCall({
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   }),
   output: Type.Object({
-    /** As many as asked for, or somewhat more. */
+    /** The requested number of rows, or somewhat more. */
     rows: Type.Array(OrderCode),
-    /** Null on the last page. */
+    /** The cursor of the next page; null on the last one. */
     next: Nullable(Type.String()),
   }),
 });

@@ -5,13 +5,13 @@ import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
-/** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
+/** 包装关联, 关联解除 and 关联替换: packing, unpacking and replacing codes. Refusals are answered with 409, in `data.refusals`. */
 
 const EventTime = () => Type.Optional(Moment());
 
 const Taken = Type.Object({
   event_id: Id(),
-  /** Units that the act was about. */
+  /** The number of units of the act. */
   packed: Type.Integer(),
 });
 
@@ -23,9 +23,9 @@ export const pack = deskAct(
     work_order_id: Id(),
     parent: RequiredCode(),
     children: Codes(),
-    /** The package may stay incomplete. */
+    /** The package may be incomplete. */
     remainder: Type.Optional(Type.Boolean()),
-    /** What lies in another package is taken out of it. */
+    /** Codes that are in another package are moved out of it. */
     moving: Type.Optional(Type.Boolean()),
     event_time: EventTime(),
     batch_key: BatchKey(),
@@ -41,20 +41,19 @@ export const packSet = deskAct(
   Taken,
 );
 
-/** What a scanned code is to those who pack. */
+/** What a scanned code is, for packing. */
 export const PackableCode = Type.Object({
-  /** As it was sent. */
   sent: Type.String(),
   /** As it is printed; null when there is no such code. */
   code: Nullable(Type.String()),
   level: Type.Integer(),
-  /** Units that it stands for: those in it, or itself. */
+  /** The number of units that it stands for: its contents, or itself. */
   units: Type.Integer(),
-  /** Units that a package of its level holds; null where the work order has no packaging relation that says so. */
+  /** The number of units that fit in a package of its level; null if the work order's packaging relation does not say. */
   capacity: Nullable(Type.Integer()),
-  /** The package that it lies in. */
+  /** The package around it. */
   lies_in: Nullable(Type.String()),
-  /** Why it could not be packed now. */
+  /** Why it could not be packed at the moment. */
   refusals: Type.Array(ActRefusal),
 });
 export type PackableCode = Type.Static<typeof PackableCode>;
@@ -72,7 +71,7 @@ export const packable = defineCall({
     codes: Codes(),
     work_order_id: Type.Optional(Id()),
     parent: Type.Optional(RequiredCode()),
-    /** What lies in another package would be taken out of it. */
+    /** Codes that are in another package would be moved out of it. */
     moving: Type.Optional(Type.Boolean()),
   }),
   output: Type.Array(PackableCode),
@@ -122,7 +121,7 @@ export const replace = deskAct(
   Taken,
 );
 
-/** Something packed, with what lies in it. */
+/** A package or unit, with its contents. */
 export interface PackageNode {
   readonly code: string;
   readonly level: number;
@@ -154,7 +153,7 @@ export const packageTree = defineCall({
     capacity: Nullable(Type.Integer()),
     units: Type.Integer(),
     parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
-    /** Each with its code, level, units, remainder, and its own children. */
+    /** The contents, as a tree: each node with its code, level, units, remainder and children. */
     children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
   }),
 });

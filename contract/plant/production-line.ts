@@ -7,7 +7,10 @@ import { defaulted, moments, optional, required, told } from '../thing/thing-fie
 
 export const stationKinds = ['printer', 'camera', 'packer', 'palletiser'] as const;
 
-/** Where something is done to codes on a line. Its name has no character that parts stations in a file. */
+/**
+ * A station of a line, where something is done to codes. Its name cannot contain a semicolon, which separates stations in
+ * files.
+ */
 export const Station = () =>
   Input({ kind: Type.Enum([...stationKinds]), name: RequiredText(64, { pattern: '^[^;；]*[^;；\\s][^;；]*$' }) });
 export type Station = Type.Static<ReturnType<typeof Station>>;
@@ -22,20 +25,20 @@ export const productionLine = defineThing({
     line_code: required(RequiredText(64), { sort: true }),
     line_name: required(RequiredText(128), { sort: true }),
     workshop_id: required(Id(), { filter: true, exported: false }),
-    /** With the code of the factory before it, as a workshop’s own is unique there only. */
+    /** Preceded by the code of the factory, because workshop codes are unique within a factory only. */
     workshop_code: told(Type.String(), names('workshop', 'workshop_id')),
     workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,
-    /** Units a minute. */
+    /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: 100_000 }), { sort: true }),
-    /** When a device last called for it. */
+    /** The latest call of any of its devices. */
     last_seen_at: told(Nullable(Moment())),
-    /** How many device keys there are that can be called with. */
+    /** The number of device keys that are valid. */
     device_keys: told(Type.Integer()),
-    /** In the order in which the goods pass them. */
+    /** In the order in which goods pass them. */
     stations: defaulted(Type.Array(Station(), { maxItems: 32 }), { exported: false }),
-    /** The same in words. */
+    /** The stations in words. */
     station_list: told(Type.String()),
     remark: optional(Text(512)),
     ...moments,

@@ -4,26 +4,26 @@ import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 
-/** 任务管理: files and other long work of every module. */
+/** 任务管理: background jobs of all modules, such as files being processed. */
 
 export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as const;
 
 const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
-/** Codes of a packing file; a file of more is brought in parts. */
+/** The maximum number of codes of a packing file; larger files are uploaded in parts. */
 export const mostPacked = 5_000_000;
 
-/** Columns of a packing file that are looked at. */
+/** The number of columns that are read. */
 export const mostPackingColumns = 20;
 
 const Column = () => Type.Integer({ minimum: 0, maximum: mostPackingColumns - 1 });
 
-/** Where a file says what lies in what: the columns of packages and of codes, counted from 0, and whether the first line names them. */
+/** The columns of a packing file, counted from 0, of the package and of the code in it; `titled`: the first line is a header. */
 const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean() };
 export const PackingColumns = Type.Object(packingColumns, { additionalProperties: false });
 export type PackingColumns = Type.Static<typeof PackingColumns>;
 
-/** Jobs of every module. */
+/** Jobs of all modules. */
 export const task = defineList({
   key: 'taskmanagement',
   table: 'job',
@@ -31,30 +31,30 @@ export const task = defineList({
   fields: {
     id: told(Type.String(), { exported: false }),
     source: told(Nullable(Type.String())),
-    /** What kind of work it is: a text `taskmanagement.kind.<kind>`. */
+    /** The kind of job; its text is `taskmanagement.kind.<kind>`. */
     kind: told(Type.String()),
     state: told(Type.Enum([...taskStates]), { filter: true }),
-    /** It was stopped or broke off, and can go on behind its last step. */
+    /** It was stopped or has failed, and can be resumed after its last completed step. */
     resumable: told(Type.Boolean(), { exported: false }),
-    /** Stopped, it takes back what it has done. */
+    /** When it is stopped, it undoes what it has done. */
     takes_back: told(Type.Boolean(), { exported: false }),
     rows: told(Nullable(Type.Integer())),
     done: told(Type.Integer()),
     accepted: told(Type.Integer()),
     refused: told(Type.Integer()),
-    /** While it runs, once something was done. */
+    /** Only while it runs, and after its first progress. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),
-    /** Why it is broken. */
+    /** Why it failed. */
     problem: told(Nullable(Type.String())),
     by: told(Type.String()),
     created_at: told(Moment(), { sort: true }),
     ended_at: told(Nullable(Moment())),
   },
   filters: {
-    /** The screen that it was begun on. */
+    /** The screen on which it was started. */
     screen: Type.Optional(Text(64)),
-    /** In the name of the file. */
+    /** Searches the name of the file. */
     ...keyword,
   },
   chosenOn: ['xiazai'],
@@ -102,7 +102,10 @@ export const packingPreview = {
   }),
 } as const satisfies Call;
 
-/** Who may ask for a job of their own: who may begin one that reads a file. */
+/**
+ * Permissions of which one is needed to ask for a job of one's own: those to start a job that reads a file, and those of the
+ * screens that list jobs.
+ */
 const askers = ['taskmanagement', 'relevance:upload', 'xiazai', 'freight:load'] as const;
 
 export const taskDetail = defineCall({

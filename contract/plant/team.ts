@@ -6,10 +6,10 @@ import { names } from '../thing/referred.ts';
 import { defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
-/** A time of the day, `07:30`. */
+/** A time of day, e.g. `07:30`. */
 const TimeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 });
 
-/** Teams of a factory that work in shifts. */
+/** Teams of a factory, which work in shifts. */
 export const team = defineThing({
   key: 'classlist',
   table: 'team',
@@ -23,9 +23,9 @@ export const team = defineThing({
     factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     shift_start: required(TimeOfDay(), { sort: true }),
-    /** On the next day, where it is before the start. */
+    /** On the following day if it is before the start. */
     shift_end: required(TimeOfDay()),
-    /** The accounts of its members: the factory’s people or the enterprise’s. */
+    /** The accounts of the members: people of the factory or of the enterprise. */
     members: defaulted(Type.Array(Id(), { maxItems: 200, uniqueItems: true }), { part: true, exported: false }),
     member_accounts: told(Type.String()),
     member_names: told(Type.String()),
@@ -50,7 +50,7 @@ export const memberChoices = defineCall({
     'People who can be members of a team: 50 at most that are found by the keyword, and those that are asked for.',
   input: Input({
     ...keyword,
-    /** Accounts that are wanted in any case, by their ids. */
+    /** Ids of accounts that are included in any case. */
     ids: Type.Optional(Text(4096, { pattern: '^\\d{1,15}(,\\d{1,15}){0,199}$' })),
   }),
   output: Type.Array(Type.Object({ value: Id(), label: Type.String() })),

@@ -10,7 +10,7 @@ import { orderField } from './order-field.ts';
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
 
-/** Which step of a work order's life may be taken where, and where it leads. */
+/** The steps of a work order: in which statuses each may be taken, and the status afterwards. */
 export const workOrderSteps = {
   release: { from: ['draft'], to: 'released' },
   start: { from: ['released', 'held', 'finished'], to: 'running' },
@@ -25,23 +25,23 @@ export const mayTake = (step: WorkOrderStep, status: WorkOrderStatus): boolean =
 
 const Told = () => told(Nullable(Type.String()));
 
-/** What is made of one product, on one line, as one lot. */
+/** An order to make one product, on one line, as one lot. */
 export const workOrder = defineThing({
   key: 'orderlist',
   table: 'work_order',
   code: 'order_no',
   path: '/api/plant/workorders',
   fields: {
-    /** The next number of its kind where none is given. */
+    /** By default, the next number of its number range. */
     order_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
     status: told(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
     product_id: required(Id(), { filter: true, exported: false }),
     product_code: told(Type.String(), names('product', 'product_id')),
     product_name: told(Type.String(), names('product', 'product_id')),
-    /** As GS1 has it: 20 characters at most. */
+    /** At most 20 characters, as in GS1. */
     lot: optional(Text(20, { pattern: '^[\\x21-\\x7e]*$' }), { sort: true, filter: true }),
     production_date: optional(Day(), { sort: true }),
-    /** The product's shelf life after the production date, where it is not given. */
+    /** By default, the production date plus the shelf life of the product. */
     expiry_date: optional(Day()),
     quantity: required(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), { sort: true }),
     line_id: optional(Id(), { filter: true, exported: false }),
@@ -50,27 +50,27 @@ export const workOrder = defineThing({
     team_id: optional(Id(), { exported: false }),
     team_code: Told(),
     team_name: told(Nullable(Type.String()), names('team', 'team_id')),
-    /** The product's own where none is given. */
+    /** By default, the packaging relation of the product. */
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
     hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
-    /** What may lie in one package. */
+    /** What may be packed together into one package. */
     mix: defaulted(Type.Enum(['one_lot', 'one_product', 'mixed'])),
-    /** Whether a package may stay incomplete. */
+    /** Whether packages may be incomplete. */
     remainder: defaulted(Type.Enum(['allowed', 'refused'])),
-    /** Where what is packed is in stock; the factory's own warehouse where none is given. */
+    /** The warehouse whose stock contains the packed goods; by default, that of the factory. */
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     warehouse_code: Told(),
     warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
-    /** Units so far: put on products, and packed. */
+    /** Units bound and units packed so far. */
     bound: told(Type.Integer()),
     packed: told(Type.Integer()),
     started_at: told(Nullable(Moment())),
     finished_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
-    /** Values of extension fields. When it is given, it has all of them: required ones must be there. */
+    /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), { exported: false }),
-    /** The same in words. */
+    /** The extension values in words. */
     extension_list: told(Type.String()),
     ...moments,
   },
@@ -116,7 +116,7 @@ export const workOrderClose = defineCall({
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
 });
 
-/** Orders of which something is still to be made: a part of it may become an order of its own. */
+/** Statuses in which a part of the quantity can be split off into a new order, because something is still to be made. */
 const splitWhile: readonly WorkOrderStatus[] = ['draft', 'released', 'running', 'held'];
 export const maySplit = (status: WorkOrderStatus): boolean => splitWhile.includes(status);
 
@@ -134,20 +134,20 @@ export const workOrderSplit = defineCall({
 const Figure = () => Type.Integer();
 
 /**
- * Where the codes of a work order are. Two equations hold: issued = unprinted + printed_unused + voided + label_scrapped +
- * label_sampled + bound, and
- * bound = packed + loose + rejected + sampled + destroyed.
+ * The codes of a work order by what became of them. Two equations hold:
+ * issued = unprinted + printed_unused + voided + label_scrapped + label_sampled + bound
+ * bound = packed + loose + rejected + sampled + destroyed
  */
 export const Reconciliation = Type.Object({
-  /** Codes that were handed out for it by leases; where it has none, those it used and those that were printed for it. */
+  /** Codes leased for the order; if it has no leases, the codes that it used and those printed for it. */
   issued: Figure(),
-  /** All that nothing was done with: unprinted, printed, closed. */
+  /** Codes with which nothing was done: unprinted, printed or closed. */
   unused: Figure(),
   unprinted: Figure(),
   printed_unused: Figure(),
-  /** Closed before they were used; and those of units that were given another code. */
+  /** Codes closed before use, and codes of units that were given another code. */
   voided: Figure(),
-  /** Labels, those included that were printed twice. */
+  /** Labels printed, including those printed twice. */
   printed: Figure(),
   label_scrapped: Figure(),
   label_sampled: Figure(),
@@ -157,14 +157,17 @@ export const Reconciliation = Type.Object({
   rejected: Figure(),
   sampled: Figure(),
   destroyed: Figure(),
-  /** What breaks the first equation: codes that it used and that were not handed out for it, and those that another order used. */
+  /** What breaks the first equation: codes that the order used without a lease, and leased codes that other orders used. */
   used_beside: Figure(),
   used_elsewhere: Figure(),
   replaced: Figure(),
   packages: Figure(),
   remainders: Figure(),
   holds: Type.Boolean(),
-  /** By how much the parts are more than the whole; 0 where codes of other orders make up for its own. */
+  /**
+   * The equations that do not hold. `difference` is parts minus whole for `issued`, and whole minus parts for `bound`; it can
+   * be 0 if codes of other orders make up for the order's own.
+   */
   broken: Type.Array(Type.Object({ equation: Type.Enum(['issued', 'bound']), difference: Type.Integer() })),
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;
@@ -205,7 +208,7 @@ export const workOrderDetail = defineCall({
     closed_by_id: Nullable(Id()),
     close_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
-    /** Enabled extension fields in their order, with the value that the order has. */
+    /** The enabled extension fields in display order, with the value of this order. */
     extension: Type.Array(Type.Object({ field: orderField.Row, value: Nullable(Type.String()) })),
   }),
 });

@@ -18,7 +18,7 @@ export const workshop = defineThing({
     factory_code: told(Type.String(), names('factory', 'factory_id')),
     factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
-    /** How many production lines stand in it. */
+    /** The number of its production lines. */
     lines: told(Type.Integer()),
     remark: optional(Text(512)),
     ...moments,

@@ -14,13 +14,13 @@ export const carouselPicture = defineThing({
   path: '/api/querymanage/carousel',
   fields: {
     picture: required(PictureHash()),
-    /** Read aloud to those who do not see the picture. */
+    /** Alternative text, read by screen readers. */
     title: required(RequiredText(64), { sort: true }),
     link: optional(SafeLink()),
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),
-    /** Whether consumers see it now. */
+    /** Whether consumers see it at the moment. */
     shown: told(Type.Enum(['now', 'later', 'over', 'off'])),
-    /** From the first moment to the last but one; left out, always. */
+    /** Shown from `shown_from` until just before `shown_to`; unlimited if omitted. */
     shown_from: optional(Moment()),
     shown_to: optional(Moment()),
     status: defaulted(Status(), { filter: true }),

@@ -15,29 +15,29 @@ export const consumerScan = defineList({
   fields: {
     id: told(Type.String(), { exported: false }),
     scanned_at: told(Moment(), { sort: true }),
-    /** As it was asked for. */
+    /** The code as requested. */
     code: told(Type.String(), { filter: Code() }),
     verdict: told(Type.Enum([...verdicts]), { filter: true }),
     period: periodIn('scanned_at'),
-    /** How often the code had been asked for, this time included. */
+    /** The number of this scan among the scans of the code, from 1. */
     nth: told(Type.Integer()),
     product_id: optional(Id(), { filter: true, exported: false }),
     product_name: optional(Type.String(), names('product', 'product_id')),
     order_no: optional(Type.String()),
     country: told(Type.String()),
-    /** Found by its beginning: 江苏 finds 江苏省. So are cities. */
+    /** The filter matches the beginning: 江苏 finds 江苏省. Cities likewise. */
     province: told(Type.String(), { filter: Text(32) }),
     city: told(Type.String(), { filter: Text(32) }),
-    /** Where the consumer says it was bought. */
+    /** Where the consumer says that the product was bought. */
     place: optional(Type.String()),
-    /** Whether the consumer said so. */
+    /** Whether the consumer told a place. */
     told: told(Type.Enum(['yes', 'no']), { filter: true, row: null }),
-    /** Degrees, to the hundredth. */
+    /** In degrees, rounded to a hundredth. */
     latitude: optional(Type.Number(), { exported: false }),
     longitude: optional(Type.Number(), { exported: false }),
-    /** Its network only (`203.0.113.0/24`) once it is old; empty when none is kept. */
+    /** The IP address; only its network (`203.0.113.0/24`) once the scan is old, and empty if none is stored. */
     ip: told(Type.String()),
-    /** Found by any part of device, system or browser. */
+    /** The filter matches any part of device, system or browser. */
     device: told(Type.String(), { filter: Text(64) }),
     os: told(Type.String()),
     browser: told(Type.String()),
@@ -57,19 +57,19 @@ export const scanGuessing = defineCall({
       region: Type.String(),
       first_at: Type.String(),
       last_at: Type.String(),
-      /** How often it was sent away. */
+      /** How often the network was refused. */
       refused: Type.Integer(),
     }),
   ),
 });
 
 export const CustomerQueryFigures = Type.Object({
-  /** First and last day counted, as `2026-01-31` in the enterprise's zone. */
+  /** The first and last day counted, as `2026-01-31` in the enterprise's time zone. */
   first: Type.String(),
   last: Type.String(),
-  /** Every day between, oldest first. Suspicious: void, unknown or unbound. */
+  /** Every day of the period, oldest first. Suspicious: the verdict was void, unknown or unbound. */
   days: Type.Array(Type.Object({ day: Type.String(), scanned: Type.Integer(), suspicious: Type.Integer() })),
-  /** Scans by province, most first. */
+  /** Scans by province, in descending order. */
   provinces: Type.Array(Type.Object({ province: Type.String(), scanned: Type.Integer() })),
 });
 export type CustomerQueryFigures = Type.Static<typeof CustomerQueryFigures>;

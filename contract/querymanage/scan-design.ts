@@ -3,9 +3,9 @@ import { verdicts } from '../consumer/scan.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Text } from '../thing/fields.ts';
 
-/** What a template says of the consumer page. The verdict always comes first, so it is no block. */
+/** The content of a scan template, for the consumer page. The verdict is no block, because it always comes first. */
 
-/** A text in each language; where one is left out, the page has its own words. */
+/** A text by language; in a language that is omitted, the page uses its built-in text. */
 const LocalisedText = (most: number) =>
   Input({
     zh: Type.Optional(Text(most)),
@@ -15,16 +15,16 @@ const LocalisedText = (most: number) =>
   });
 export type LocalisedText = Type.Static<ReturnType<typeof LocalisedText>>;
 
-/** Nothing but a page on the web: no script, no address of this server's own, no sign-in in the address. */
+/** An https address without user name or password, so that a link cannot run a script or hide where it leads. */
 export const SafeLink = () => Text(512, { pattern: '^https://[^\\s"<>@\\\\]+$' });
 
 const Colour = () => Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 });
 
-/** What the page knows itself; each at most once. */
+/** Built-in blocks of the page; each can appear once. */
 export const ownBlocks = ['product', 'story', 'code', 'trace', 'carousel', 'enterprise', 'place', 'ask'] as const;
 export type OwnBlock = (typeof ownBlocks)[number];
 
-/** How long what a template says may be. */
+/** Maximum lengths of the texts of a template. */
 export const longestTexts = {
   bannerWords: 120,
   customTitle: 60,
@@ -39,7 +39,7 @@ const blockKinds = {
   banner: Input({
     kind: Type.Literal('banner'),
     picture: PictureHash(),
-    /** What it shows, for those who do not see it. */
+    /** Alternative text of the picture. */
     words: LocalisedText(longestTexts.bannerWords),
     link: Type.Optional(SafeLink()),
   }),
@@ -53,7 +53,7 @@ const blockKinds = {
 export const DesignBlock = Type.Union([blockKinds.own, blockKinds.banner, blockKinds.custom]);
 export type DesignBlock = Type.Static<typeof DesignBlock>;
 
-/** What is said of a verdict, from so many scans of the code on. `[[count]]` is how often it was asked for. */
+/** Texts for a verdict, used from the `from`-th scan of the code on. `[[count]]` is replaced by the number of scans. */
 export const VerdictWords = Input({
   verdict: Type.Enum([...verdicts]),
   from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -62,7 +62,7 @@ export const VerdictWords = Input({
 });
 export type VerdictWords = Type.Static<typeof VerdictWords>;
 
-/** Colours that white text lies on, or that text is written in on white. */
+/** Colours that need enough contrast with white, as background of white text or as text on white. */
 export const colourNames = ['accent', ...verdicts] as const;
 export type ColourName = (typeof colourNames)[number];
 
@@ -74,7 +74,7 @@ export const ScanDesign = Input({
 });
 export type ScanDesign = Type.Static<typeof ScanDesign>;
 
-/** The page as it is without a template. */
+/** The design of the page without a template. */
 export const plainDesign: ScanDesign = {
   blocks: ownBlocks.filter((kind) => kind !== 'carousel').map((kind) => ({ kind })),
   verdicts: [],

@@ -17,14 +17,14 @@ export const scanTemplate = defineThing({
   fields: {
     template_name: required(RequiredText(64), { sort: true }),
     scope: told(Type.Enum(['all', 'brand', 'product']), { filter: true }),
-    /** The template of one product, else of the products of a brand and of those below it, else of all. */
+    /** A template is for one product, or for the products of a brand and its sub-brands, or, with neither, for all. */
     product_id: optional(Id()),
     product_name: told(Nullable(Type.String()), { exported: false, ...names('product', 'product_id') }),
     brand_id: optional(Id()),
     brand_name: told(Nullable(Type.String()), { exported: false, ...names('brand', 'brand_id') }),
-    /** Whether the draft differs from what is published. */
+    /** Whether the draft differs from the published version. */
     state: told(Type.Enum(['draft', 'published', 'changed'])),
-    /** Consumers see none until one was published. */
+    /** The version that consumers see; null if none was published. */
     published_version: told(Nullable(Type.Integer())),
     published_at: told(Nullable(Moment()), { sort: true }),
     created_at: told(Moment(), { exported: false }),

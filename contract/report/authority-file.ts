@@ -2,17 +2,17 @@ import Type from 'typebox';
 import { type Call, defineCall, type InputOf } from '../call/call.ts';
 import { Day, Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 
-/** Files for authorities and customers, in forms that somebody else published: docs/decisions/authority-exports.md. */
+/** Files for authorities and customers, in formats that others define: docs/decisions/authority-exports.md. */
 
 export const authoritySubjects = ['work_order', 'waybill', 'lot'] as const;
-/** What a file is of. */
+/** The record that a file is about. */
 export type AuthoritySubject = (typeof authoritySubjects)[number];
 
 export const authorityFormats = ['xml', 'xlsx', 'csv'] as const;
 export type AuthorityFormat = (typeof authorityFormats)[number];
 
 export const authorityParameters = ['to_corp_id', 'transaction_date', 'statement'] as const;
-/** What whoever takes a file says beside it. */
+/** Details that a person enters for the file. */
 export type AuthorityParameter = (typeof authorityParameters)[number];
 
 interface AuthorityFile {
@@ -22,13 +22,13 @@ interface AuthorityFile {
 }
 
 export const authorityFiles = {
-  /** China: the relations of drug traceability codes. */
+  /** China: packaging relations of drug traceability codes. */
   drug_relation: { of: 'work_order', formats: ['xml'], parameters: [] },
-  /** China: what left a warehouse, by drug traceability codes. */
+  /** China: drug traceability codes that left a warehouse. */
   drug_bill: { of: 'waybill', formats: ['xml'], parameters: ['to_corp_id'] },
   /** United States: transaction information of drugs. */
   dscsa: { of: 'waybill', formats: ['xlsx', 'csv'], parameters: ['transaction_date', 'statement'] },
-  /** China: what the page of a pesticide's code tells. */
+  /** China: the data behind the code of a pesticide. */
   pesticide: { of: 'lot', formats: ['csv', 'xlsx'], parameters: [] },
   /** United States: tracking events of a traceability lot of food. */
   fsma204: { of: 'lot', formats: ['xlsx', 'csv'], parameters: [] },
@@ -36,28 +36,28 @@ export const authorityFiles = {
 export type AuthorityKind = keyof typeof authorityFiles;
 export const authorityKinds = Object.keys(authorityFiles) as AuthorityKind[];
 
-/** Codes in one bill; more become several. */
+/** The maximum number of codes in a bill; larger waybills are split into several files. */
 export const mostCodesOfBill = 3500;
 
-/** Either screen leads to them. */
+/** Each of these permissions, of two screens, suffices. */
 const access = ['collect:export', 'informationinquiry'] as const;
 
 const subject = {
-  /** Number of the work order or waybill, or the lot. */
+  /** The number of the work order or waybill, or the lot. */
   no: RequiredText(64),
-  /** Of the product whose lot it is. */
+  /** The product of the lot. */
   product_code: Type.Optional(Text(64)),
 };
 
-/** What a file lacks, and the screen where it is said. */
+/** Data missing for a file, and the screen on which to enter them. */
 const Missing = Type.Object({
-  /** As `product.ndc`: where it belongs, and its name there. */
+  /** Record and field, e.g. `product.ndc`. */
   field: Type.String(),
-  /** Menu key of the screen. */
+  /** The menu key of the screen. */
   screen: Type.String(),
-  /** What the list of that screen finds it by; null where it is not of one record. */
+  /** A search text that finds the record in the list of that screen; null if it is not about one record. */
   record: Nullable(Type.String()),
-  /** What it is, and where to fill it in. */
+  /** What is missing, and where to enter it. */
   message: Type.String(),
 });
 export type Missing = Type.Static<typeof Missing>;
@@ -79,12 +79,12 @@ export const authorityFitting = defineCall({
         kind: Type.Enum([...authorityKinds]),
         formats: Type.Array(Type.Enum([...authorityFormats])),
         parameters: Type.Array(Type.Enum([...authorityParameters])),
-        /** How many files it is; 0 where there is nothing to tell. */
+        /** The number of files; 0 if there is nothing to report. */
         parts: Type.Integer(),
         missing: Type.Array(Missing),
       }),
     ),
-    /** The latest, at most 20. */
+    /** The latest files made, at most 20. */
     taken: Type.Array(
       Type.Object({
         id: Id(),
@@ -99,7 +99,7 @@ export const authorityFitting = defineCall({
   }),
 });
 
-/** What files can be of, as it is asked for. */
+/** The subject of files, as input of the call. */
 export type KnownSubject = InputOf<typeof authorityFitting>;
 
 export const authorityFile = {
@@ -115,13 +115,13 @@ export const authorityFile = {
     kind: Type.Enum([...authorityKinds]),
     ...subject,
     format: Type.Enum([...authorityFormats]),
-    /** Of several files, which: the first is 1. */
+    /** Which of several files, counted from 1. */
     part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
-    /** The receiver's number on the platform that bills are handed in to. */
+    /** The receiver's number on the platform to which bills are submitted. */
     to_corp_id: Type.Optional(Text(64)),
-    /** When the goods were sold, where that is not the day on which they left. */
+    /** The date of the sale, if it is not the day of shipping. */
     transaction_date: Type.Optional(Day()),
-    /** That the seller makes the transaction statement. */
+    /** Whether the seller makes the transaction statement. */
     statement: Type.Optional(Type.Boolean()),
   }),
   output: Type.Unknown(),

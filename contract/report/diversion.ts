@@ -4,9 +4,9 @@ import { Day, Id, Input, Nullable } from '../thing/fields.ts';
 import { askedDays, boundOf, count, defineReport, shareOf } from '../thing/report.ts';
 
 /**
- * 窜货分析: of what was sold to a dealer and looked at since, what part was found where it may not be sold. By consumers' scans
- * and by inspections, each a sample of its own, with what the share is at least and at most. Ranked by what it is at least:
- * of a dealer of whom three bottles were seen nothing is known yet.
+ * 窜货分析: of the codes sold to a dealer and seen since, the share found outside its territory. Consumers' scans and inspections
+ * are separate samples, each with a confidence interval of its share. Ranking is by the lower bound, because a share of only a
+ * few codes is unreliable.
  */
 export const diversion = defineReport({
   key: 'diversion',
@@ -41,7 +41,7 @@ const Province = Type.Object({
   longitude: Type.Number(),
 });
 
-/** Flows that are told, those with most first. */
+/** The maximum number of flows in an answer; the largest ones are chosen. */
 export const mostFlows = 200;
 
 export const diversionFlows = defineCall({
@@ -66,15 +66,15 @@ export const diversionFlows = defineCall({
       Type.Object({
         dealer_id: Id(),
         dealer_name: Type.String(),
-        /** The first province that the dealer may sell in; null where none is known. */
+        /** The first province of the dealer's territory; null if it has none. */
         sold_in: Nullable(Province),
         found_in: Province,
         suspected: Type.Integer(),
-        /** Of them, those that a person found to be right. */
+        /** The suspected ones that a person has confirmed. */
         confirmed: Type.Integer(),
       }),
     ),
-    /** Suspected ones that no province is known of. */
+    /** Suspected ones without a known province. */
     unplaced: Type.Integer(),
   }),
 });

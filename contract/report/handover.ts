@@ -17,7 +17,7 @@ import { count, defineReport } from '../thing/report.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, told } from '../thing/thing-fields.ts';
 
-/** 成品交接单: finished goods that a line hands to its warehouse, counted and signed by both. */
+/** 成品交接单: handover notes, by which a line hands finished goods to a warehouse, counted and signed by both. */
 
 export const handoverStatuses = ['draft', 'handed', 'received', 'withdrawn'] as const;
 export type HandoverStatus = (typeof handoverStatuses)[number];
@@ -40,7 +40,7 @@ export const handover = defineList({
     line_name: Told(),
     warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     warehouse_name: Told(),
-    /** The outermost packages, those of them that are not whole, and the units in all. */
+    /** The number of outermost packages, of incomplete ones among them, and of all units. */
     packages: told(Type.Integer(), { sort: true }),
     remainders: told(Type.Integer()),
     units: told(Type.Integer(), { sort: true }),
@@ -50,7 +50,7 @@ export const handover = defineList({
     received_by: told(Nullable(Type.String()), names('account', 'received_by_id')),
     received_by_id: told(Nullable(Id()), { exported: false }),
     received_at: told(Nullable(Moment()), { sort: true }),
-    /** Packages as the warehouse counted them. */
+    /** The number of packages that the warehouse counted. */
     counted: told(Nullable(Type.Integer())),
     difference_reason: Told(),
     withdrawn_by: told(Nullable(Type.String()), names('account', 'withdrawn_by_id')),
@@ -64,15 +64,15 @@ export const handover = defineList({
     period: periodIn('handed_at'),
   },
   filters: keyword,
-  // The report's figures are what `/export` has.
+  // `/export` is the export of the report, so that of the list has another path.
   calls: { export: { path: '/api/report/connect/exportlist' } },
   says: { page: 'Goods that lines handed to their warehouses, a page at a time.' },
 });
 export type Handover = RowOf<typeof handover>;
 
 /**
- * What lines handed over: each paper counts on the day on which its line signed it. Papers that were withdrawn count as such, and
- * their goods for nothing.
+ * Goods handed over. A note counts on the day on which the line signed it; a withdrawn note counts as withdrawn, without its
+ * goods.
  */
 export const handovers = defineReport({
   key: 'connect',
@@ -93,7 +93,7 @@ export const handovers = defineReport({
     'product, work order or warehouse.',
 });
 
-/** Packages that one paper has at most. */
+/** The maximum number of packages on a handover note. */
 export const mostHandedOver = 5000;
 
 export const handoverReady = defineCall({
@@ -107,7 +107,7 @@ export const handoverReady = defineCall({
     remainders: Type.Integer(),
     units: Type.Integer(),
     warehouse_name: Nullable(Type.String()),
-    /** There are more than one paper has. */
+    /** There are more packages than fit on one note. */
     more: Type.Boolean(),
   }),
 });
@@ -151,7 +151,7 @@ export const handoverReceive = defineCall({
   input: Input({
     id: Id(),
     counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    /** Their codes. Where goods are in stock once they are handed over, all of them are to be named. */
+    /** The codes of the missing packages. If goods are in stock only after the handover, all of them must be given. */
     missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostHandedOver })),
     difference_reason: Type.Optional(RequiredText(256)),
   }),

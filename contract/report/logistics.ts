@@ -1,8 +1,8 @@
 import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
 
-/** Reports of goods that left, arrived and came back. */
+/** Reports on goods shipped, received and returned. */
 
-/** 仓库发货端: what left which warehouse, for whom, and whether it arrived. */
+/** 仓库发货端: goods that left a warehouse, by warehouse and customer, and whether they arrived. */
 export const shipments = defineReport({
   key: 'reportshipments',
   figures: {
@@ -17,7 +17,7 @@ export const shipments = defineReport({
   says: 'Units that left by waybills, came off them afterwards and arrived, by day, week, month, warehouse, dealer or product.',
 });
 
-/** 退货报表: what came back, why, and what became of it. */
+/** 退货报表: returned goods, why they were returned, and what was done with them. */
 export const returns = defineReport({
   key: 'phoenix',
   figures: {

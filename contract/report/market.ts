@@ -1,6 +1,6 @@
 import { count, defineReport, shareOf } from '../thing/report.ts';
 
-/** 市场监察: what inspectors found and what scans made suspicious, by region and dealer. */
+/** 市场监察: results of inspections and warnings from scans, by region and dealer. */
 export const market = defineReport({
   key: 'supervise',
   figures: {

@@ -1,6 +1,6 @@
 import { count, defineReport, minutesOf, restOf, shareOf } from '../thing/report.ts';
 
-/** Reports of what was made. */
+/** Reports on production. */
 
 /** 汇总报表: what became of codes, by product and period. */
 export const collect = defineReport({
@@ -19,7 +19,7 @@ export const collect = defineReport({
   says: 'Codes issued, put on products, packed, shipped, returned and scanned, by day, week, month or product.',
 });
 
-/** What was made well and not, of work orders. */
+/** Figures of good and bad output of work orders. */
 const made = {
   bound: count(),
   packed: count(),
@@ -32,7 +32,7 @@ const made = {
   label_scrapped: count(),
 };
 
-/** 日生产报表: what was made on which day, by whom and where. A day is that on which a shift began. */
+/** 日生产报表: output by day, team and place. A day is the one on which the shift began. */
 export const dateYield = defineReport({
   key: 'dateyield',
   figures: {
@@ -50,7 +50,7 @@ export const dateYield = defineReport({
   says: 'What was made by day, shift, team, line, product, work order or factory. A day is that on which a shift began.',
 });
 
-/** 生产订单统计: how far work orders are, whole, that something was done for in the period. */
+/** 生产订单统计: progress of the work orders with activity in the period; the figures are of the whole order. */
 export const productionOrder = defineReport({
   key: 'productionorder',
   figures: {

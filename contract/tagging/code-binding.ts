@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Day, Id, Input, Nullable, Text } from '../thing/fields.ts';
 import { Changed, target } from './code-target.ts';
 
-/** Which product, lot and day of production codes belong to, said after they were issued. */
+/** Binding codes to a product, lot and production date after they were issued. */
 
 export const codesBind = defineCall({
   method: 'POST',

@@ -6,7 +6,7 @@ import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 import { Changed, target } from './code-target.ts';
 
-/** Codes taken out of use, and brought back with a second person's consent. */
+/** Codes taken out of use; they are reopened only with the consent of a second person. */
 
 export const codeClosure = defineList({
   key: 'queryclose',

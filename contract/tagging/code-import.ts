@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
 
-/** Codes that others printed: read in from a file, looked over, and then taken as an order. */
+/** Codes printed by others: uploaded in a file, reviewed, and then accepted as a code order. */
 
 export const importStates = ['waiting', 'reading', 'read', 'taken', 'discarded', 'broken'] as const;
 
@@ -12,17 +12,17 @@ export const CodeImport = Type.Object({
   state: Type.Enum([...importStates]),
   read_lines: Type.Integer(),
   accepted: Type.Integer(),
-  /** Lines whose code stood in the file before. */
+  /** Lines with a code that occurs earlier in the file. */
   repeated: Type.Integer(),
-  /** Lines whose code is in the system already, imported or issued. */
+  /** Lines with a code that is in the system already, imported or issued. */
   known: Type.Integer(),
-  /** Lines that are no code. */
+  /** Lines without a valid code. */
   refused: Type.Integer(),
   order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
   created_by: Type.String(),
   started_at: Type.String(),
-  /** Why it is broken. */
+  /** Why it failed. */
   problem: Nullable(Type.String()),
 });
 export type CodeImport = Type.Static<typeof CodeImport>;

@@ -17,11 +17,11 @@ import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { carriers, levels, symbols } from './code-rule.ts';
 
-/** As many as one order may have. */
+/** The maximum quantity of an order. */
 export const mostOrdered = 100_000_000;
 export const Quantity = () => Type.Integer({ minimum: 1, maximum: mostOrdered });
 
-/** A page of orders counts the used codes of each so far: there may be millions. */
+/** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
 export const mostUsedCounted = 1000;
 
 const orderFields = {
@@ -33,25 +33,30 @@ const orderFields = {
   symbol: told(Type.Enum([...symbols]), { exported: false }),
   product_id: optional(Id(), { filter: true, exported: false }),
   product_code: told(Nullable(Type.String()), names('product', 'product_id')),
-  /** Its product, or what its pre-codes were bound to later. */
+  /** The product of the order, or the one to which its pre-codes were bound later. */
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
-  /** What its codes say beside the product. */
+  /** Lot and production date of the codes. */
   lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
-  /** Codes that have a product. As a filter: orders for a product, or of pre-codes, which have none. */
+  /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */
   bound: told(Type.Integer(), { filter: Type.Boolean() }),
-  /** Codes that consumers have asked for. A page counts up to `mostUsedCounted`; the order's detail counts them all, a file none. */
+  /**
+   * Codes that consumers have scanned. Lists count up to `mostUsedCounted`, the detail counts all, and exported files omit it.
+   */
   used: told(Nullable(Type.Integer()), { exported: false }),
-  /** Codes that are closed. */
+  /** The number of closed codes. */
   closed: told(Type.Integer()),
   downloads: told(Type.Integer()),
   status: told(Type.Enum(['open', 'closed']), { sort: true, filter: true }),
-  /** Of an order of sets: the ratio, how many sets, and this order's place in it, 0 the outermost package. */
+  /**
+   * For an order of sets: the ratio and number of sets, and the depth of this order's codes in a set, where 0 is the outermost
+   * package.
+   */
   set_id: told(Nullable(Id()), { exported: false }),
   set_ratio: told(Nullable(Type.String())),
   set_depth: told(Nullable(Type.Integer()), { exported: false }),
-  /** Printed by others, and brought in. */
+  /** Whether the codes were printed by others and imported. */
   imported: told(Type.Boolean(), { exported: false }),
   first_code: told(Type.String()),
   last_code: told(Type.String()),
@@ -77,7 +82,7 @@ export const codeOrder = defineList({
 });
 export type CodeOrder = RowOf<typeof codeOrder>;
 
-/** Orders without a product: all of their codes are pre-codes until they are bound. */
+/** Orders without a product. Their codes are pre-codes until they are bound. */
 export const preCode = defineList({
   key: 'readycreate',
   table: 'code_order',
@@ -110,7 +115,7 @@ export const orderDetail = defineCall({
         quantity: Type.Integer(),
       }),
     ),
-    /** In the order's own numbers, from 1; the first thousand. */
+    /** Segments by number in the order, from 1; at most the first thousand. */
     segments: Type.Array(
       Type.Object({
         from: Type.Integer(),
@@ -155,10 +160,10 @@ export const setAdd = defineCall({
   access: ['records:add', 'readycreate:add'],
   summary: 'Order sets: packages and what lies in them, issued together. One row for each depth.',
   input: Input({
-    /** 1:6:24, the totals in one set, outermost first. */
+    /** The ratio, e.g. 1:6:24: the total number of codes of each level in one set, outermost first. */
     ratio: Text(64),
     sets,
-    /** A rule for each number of the ratio. */
+    /** A rule for each number of the ratio, in the same order. */
     rule_ids: Type.Array(rule_id, { minItems: 2, maxItems: 5 }),
     ...details,
   }),

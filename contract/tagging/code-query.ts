@@ -6,15 +6,15 @@ import { names } from '../thing/referred.ts';
 import { rowOf, told } from '../thing/thing-fields.ts';
 import { Quantity } from './code-order.ts';
 
-/** What any number of codes are. */
+/** Looking up codes, alone or in bulk. */
 
 export const codeStates = ['unknown', 'issued', 'bound', 'void'] as const;
 
 export const codeFacts = {
   input: told(Type.String()),
-  /** The code as the system knows it; null when it is not one. */
+  /** The code as printed; null if it is not one of the system. */
   code: told(Nullable(Type.String())),
-  /** issued: a pre-code without a product; bound: it has one; void: its order is closed. */
+  /** `issued`: a pre-code without a product. `bound`: it has a product. `void`: it is closed, alone or with its order. */
   state: told(Type.Enum([...codeStates])),
   rule_name: told(Nullable(Type.String())),
   order_id: told(Nullable(Id()), { exported: false }),
@@ -24,11 +24,11 @@ export const codeFacts = {
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
   lot: told(Nullable(Type.String()), names('lot', 'lot')),
   production_date: told(Nullable(Type.String())),
-  /** The package that the code was issued to lie in. */
+  /** The package that the code was issued for, in a set. */
   parent: told(Nullable(Type.String())),
   scan_count: told(Type.Integer()),
   first_scan_at: told(Nullable(Moment())),
-  /** What happened to it last. */
+  /** The latest event. */
   last_event: told(Nullable(Type.Enum(['issued', 'bound', 'closed', 'scanned']))),
   last_event_at: told(Nullable(Moment())),
 };
@@ -39,7 +39,7 @@ export const mostCodes = 100_000;
 const codesAsked = {
   codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
   order_id: Type.Optional(Id()),
-  /** Numbers in the order, from 1; at most 100 000 codes. */
+  /** The range of numbers in the order, from 1; at most 100 000 codes. */
   from: Type.Optional(Quantity()),
   to: Type.Optional(Quantity()),
 };

@@ -9,11 +9,11 @@ export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as 
 export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;
 export const carriers = ['plain', 'url', 'digital-link'] as const;
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
-/** 1 unit, 2 inner, 3 case, 4 pallet. */
+/** Packaging levels: 1 unit, 2 inner pack, 3 case, 4 pallet. */
 export const levels = [1, 2, 3, 4] as const;
 export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
 
-/** What its codes are like: fixed from the first one on, but for the symbol. */
+/** The format of the codes. Except for the symbol, it cannot change after the first code was issued. */
 export const formatFields = {
   level: required(OneOfNumbers(levels), { sort: true, filter: true }),
   prefix: required(Text(20, { pattern: '^[0-9A-Za-z]*$' })),
@@ -21,12 +21,12 @@ export const formatFields = {
   body_length: required(Type.Integer({ minimum: 4, maximum: 32 })),
   check: required(Type.Enum([...checkNames])),
   carrier: required(Type.Enum([...carriers]), { filter: true }),
-  /** A sequence is for cases and pallets. */
+  /** Sequential numbering is for cases and pallets only. */
   numbering: defaulted(Type.Enum(['random', 'sequential'])),
   symbol: defaulted(Type.Enum([...symbols])),
 };
 
-/** Where nothing else is said. */
+/** Defaults of the format. */
 export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 
 export const codeRule = defineThing({
@@ -36,18 +36,18 @@ export const codeRule = defineThing({
   fields: {
     id: told(Id(), { sort: true }),
     rule_name: required(RequiredText(64), { sort: true }),
-    /** A rule in use keeps its format: a changed one is its next version. */
+    /** A rule in use keeps its format; a changed format becomes a new version of the rule. */
     version: told(Type.Integer()),
     previous_id: told(Nullable(Id()), { exported: false }),
     next_id: told(Nullable(Id()), { exported: false }),
-    /** The public standard that the format follows. */
+    /** The public standard that the format was taken from. */
     preset: told(Nullable(Type.Enum([...presetNames]))),
     ...formatFields,
     ...statusField,
-    /** How many codes it has issued, and how many it can issue at all. */
+    /** The number of codes issued, and of codes that can be issued in total. */
     issued: told(Type.Integer(), { sort: true }),
     capacity: told(Type.Integer()),
-    /** The chance that an invented code of this format is an issued one: issued / domain. */
+    /** The probability that a guessed code of this format has been issued: issued / domain. */
     guess_odds: told(Type.Number()),
     ...moments,
   },

@@ -3,7 +3,7 @@ import { Code, Id, Nullable } from '../thing/fields.ts';
 import { Quantity } from './code-order.ts';
 import { mostCodes } from './code-query.ts';
 
-/** Which codes are meant: a whole order; a range of it by numbers (from 1) or by its first and last code; or any, as printed. */
+/** Selects codes: a whole order; a range of it, by numbers (from 1) or by first and last code; or a list of codes as printed. */
 export const target = {
   order_id: Type.Optional(Id()),
   from: Type.Optional(Quantity()),
@@ -13,5 +13,5 @@ export const target = {
   codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
 };
 
-/** How many codes it is about: those that changed, and those that were so already. */
+/** The number of codes changed, and of those that were in the wanted state already. */
 export const Changed = Type.Object({ id: Nullable(Id()), changed: Type.Integer(), unchanged: Type.Integer() });

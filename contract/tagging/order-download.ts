@@ -3,32 +3,32 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Nullable, SomeOf, Text } from '../thing/fields.ts';
 import { mostOrdered } from './code-order.ts';
 
-/** The codes of an order as a file. */
+/** Downloads of the codes of an order. */
 
 export const fileFormats = ['txt', 'csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const fileColumns = ['code', 'content', 'human', 'parent', 'serial'] as const;
 export type FileColumn = (typeof fileColumns)[number];
-/** A sheet of XLSX has 1 048 576 rows, the first for titles. */
+/** The maximum number of codes in an XLSX file: a worksheet has 1 048 576 rows, and the first one has the titles. */
 export const mostSheetRows = 1_048_575;
 
-/** Columns of a file when none are asked for. */
+/** The default columns of a file. */
 export const usualColumns = (format: FileFormat): readonly FileColumn[] =>
   format === 'txt' ? ['code'] : ['code', 'content'];
 
 const downloadFields = {
   id: Id(),
-  /** A part that was made for a printer, instead of the whole order. */
+  /** Only this part, made for a printer, instead of the whole order. */
   part_id: Type.Optional(Id()),
   format: Type.Enum([...fileFormats]),
-  /** gzip: the file is compressed as it is computed. */
+  /** `gzip`: the file is compressed as it is streamed. */
   compress: Type.Optional(Type.Enum(['none', 'gzip'])),
   /**
-   * In their order, comma-separated: the code, what its symbol carries, how it is written below the symbol, the package it
-   * lies in, its number in the order. TXT has the code alone, the others code and content, unless said otherwise.
+   * Columns in order, comma-separated: the code, the content of its symbol, its human-readable form, the package around it, its
+   * number in the order. By default TXT has the code, and the others code and content.
    */
   columns: Type.Optional(SomeOf(fileColumns)),
-  /** Why the codes are handed out; kept with the download. */
+  /** Why the codes are handed out; stored with the download. */
   purpose: Type.Optional(Text(256)),
 };
 export const orderDownloadTicket = defineCall({
@@ -55,7 +55,7 @@ export const orderDownload = {
     id: Type.Optional(Id()),
     format: Type.Optional(downloadFields.format),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: mostOrdered })),
-    /** Instead of the Token header, id and format. */
+    /** A ticket of `orderDownloadTicket`, instead of the header `Token` and of `id` and `format`. */
     ticket: Type.Optional(Text(128)),
   }),
   output: Type.Unknown(),
@@ -65,14 +65,14 @@ export const CodeDownload = Type.Object({
   id: Type.String(),
   format: Type.String(),
   columns: Type.String(),
-  /** Of a part: its number and printer. */
+  /** For a part: its number and its printer. */
   part: Nullable(Type.Integer()),
-  /** Of labels: the numbers in the order of the first and the last. */
+  /** For labels: the numbers of the first and the last in the order. */
   from: Nullable(Type.Integer()),
   to: Nullable(Type.Integer()),
   printer: Nullable(Type.String()),
   purpose: Nullable(Type.String()),
-  /** Of the bytes that were sent, when the file went out whole. */
+  /** The SHA-256 of the sent bytes, if the file was sent completely. */
   sha256: Nullable(Type.String()),
   state: Type.Enum(['waiting', 'running', 'done', 'broken']),
   sent: Type.Integer(),

@@ -4,7 +4,7 @@ import { Id, Input, Nullable, OneOfNumbers, SomeOf, Text } from '../thing/fields
 import { mostOrdered, Quantity } from './code-order.ts';
 import { symbols } from './code-rule.ts';
 
-/** What printers get: an order in parts, each a file of its own, and labels ready to print. */
+/** Files for printers: an order split into parts, and labels ready for printing. */
 
 export const mostParts = 200;
 
@@ -16,7 +16,7 @@ export const orderSplit = defineCall({
     'Divide an order into parts, one for each printer. Replaces the parts it had, unless one of them was handed out.',
   input: Input({
     id: Id(),
-    /** How many codes each part has, in their order; together the whole order. */
+    /** The parts in order; the quantities must add up to the quantity of the order. */
     parts: Type.Array(
       Input({
         quantity: Quantity(),
@@ -34,7 +34,7 @@ export const labelTexts = ['human', 'code', 'product', 'spec', 'lot', 'serial', 
 export const labelCopies = [1, 2, 3, 4] as const;
 export const mostLabels = 5000;
 
-/** What labels are like unless said otherwise. */
+/** Default settings of labels. */
 export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, from: 1, copies: 1 } as const;
 
 const Millimetres = (minimum: number, maximum: number, initial: number) =>
@@ -51,31 +51,31 @@ const labelFields = {
   page: Type.Optional(Type.Enum([...labelPages])),
   width_mm: Type.Number({ minimum: 10, maximum: 300 }),
   height_mm: Type.Number({ minimum: 8, maximum: 420 }),
-  /** Between labels of a sheet, and around them. */
+  /** The gap between the labels of a sheet, and the margin around them. */
   gap_mm: Millimetres(0, 20, usualLabel.gap_mm),
   margin_mm: Millimetres(0, 40, usualLabel.margin_mm),
   font_mm: Millimetres(1, 12, usualLabel.font_mm),
-  /** Copies of each label, one after the other. */
+  /** The number of copies of each label, printed one after the other. */
   copies: Type.Optional(OneOfNumbers(labelCopies)),
-  /** Lines of text in their order, comma-separated. */
+  /** Lines of text in order, comma-separated. */
   texts: Type.Optional(SomeOf(labelTexts)),
-  /** For the line `text`. */
+  /** The content of the line `text`. */
   text: Type.Optional(Text(64)),
 };
 
-/** Lengths are millimetres. */
+/** A preview of labels; lengths are in millimetres. */
 export const LabelDrawing = Type.Object({
   page: Type.Object({ width: Type.Number(), height: Type.Number() }),
-  /** The upper left corners of the labels of a page. */
+  /** The upper left corners of the labels on a page. */
   places: Type.Array(Type.Object({ x: Type.Number(), y: Type.Number() })),
   labels: Type.Integer(),
   pages: Type.Integer(),
   label: Type.Object({
     width: Type.Number(),
     height: Type.Number(),
-    /** The dark parts of the symbol, as the path of an SVG. */
+    /** The dark modules of the symbol, as an SVG path. */
     symbol: Type.String(),
-    /** Each where its baseline begins, and how long it is. */
+    /** Lines of text, each with the start of its baseline and its width. */
     lines: Type.Array(Type.Object({ text: Type.String(), x: Type.Number(), y: Type.Number(), width: Type.Number() })),
     font: Type.Number(),
   }),

@@ -4,7 +4,7 @@ import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
 import { inputOf, rowOf } from '../thing/thing-fields.ts';
 import { formatFields, presetNames } from './code-rule.ts';
 
-/** What a rule would print, before it is made; and the formats that public standards describe. */
+/** A preview of the codes of a rule before it is saved, and presets for public standards. */
 
 const { level, carrier } = inputOf(formatFields);
 
@@ -20,17 +20,17 @@ export const rulePreview = defineCall({
       Type.Object({
         code: Type.String(),
         content: Type.String(),
-        /** What the symbol is drawn from; an element string in brackets for GS1-128. */
+        /** The text encoded in the symbol; for GS1-128, an element string in brackets. */
         symbol_text: Type.String(),
-        /** How it is written on a label. */
+        /** The human-readable form on a label. */
         human: Type.String(),
       }),
     ),
     length: Type.Integer(),
     capacity: Type.Integer(),
-    /** As decimal digits: it can exceed what a JSON number holds. */
+    /** Decimal digits as a string, because the number can exceed the integers of JSON. */
     domain: Type.String(),
-    /** The chance of a guess once the capacity of `odds_at` codes is issued. */
+    /** The probability of guessing a code, by the number of codes issued. */
     odds_at: Type.Array(Type.Object({ issued: Type.Integer(), odds: Type.Number() })),
     problems: Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() })),
   }),
@@ -39,7 +39,7 @@ export const rulePreview = defineCall({
 export const PresetParameter = Type.Object({
   name: Type.String(),
   kind: Type.Enum(['digits', 'number', 'choice']),
-  /** Digits: the fewest and the most. A number: the least and the greatest. */
+  /** For digits, the minimum and maximum length; for a number, the minimum and maximum value. */
   least: Nullable(Type.Integer()),
   most: Nullable(Type.Integer()),
   choices: Type.Array(Type.String()),
@@ -71,7 +71,7 @@ export const rulePreset = defineCall({
     preset: Type.Enum([...presetNames]),
     level: Type.Optional(level),
     carrier: Type.Optional(carrier),
-    /** By their names. */
+    /** Values of the preset's parameters, by name. */
     parameters: Type.Unsafe<Readonly<Record<string, string>>>(Type.Object({}, { additionalProperties: Text(20) })),
   }),
   output: Type.Object(rowOf(formatFields)),

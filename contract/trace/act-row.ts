@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { Id, Moment, Nullable } from '../thing/fields.ts';
 import { errorReasons } from './error-declaration.ts';
 
-/** How many of the codes that an act names are told with it: it may name thousands. */
+/** The maximum number of codes in a row of the history; an act can have thousands. */
 export const codesTold = 4;
 
-/** A line of the history of acts. */
+/** A row in the history of acts. */
 export const ActRow = Type.Object({
   id: Id(),
   act: Type.String(),
@@ -18,17 +18,17 @@ export const ActRow = Type.Object({
   product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
-  /** The first of those that it names, packages before what lies in them. */
+  /** The first of the act's codes, packages before their contents. */
   codes: Type.Array(Type.String(), { maxItems: codesTold }),
-  /** How many it names. */
+  /** The number of all codes of the act. */
   code_count: Type.Integer(),
   reason: Nullable(Type.String()),
-  /** The person who did it; none where a device did. */
+  /** The person who did it; null if it was a device. */
   account_id: Nullable(Id()),
   by: Nullable(Type.String()),
-  /** It was declared wrong since. */
+  /** Whether it was declared wrong later. */
   corrected: Type.Boolean(),
-  /** The act that this one declares wrong, and why. */
+  /** The act that this one declares wrong, and the reason. */
   corrects: Nullable(Id()),
   error_reason: Nullable(Type.Enum([...errorReasons])),
 });

@@ -1,19 +1,19 @@
 /**
- * What can be done to codes, and what follows: the words are those of EPCIS 2.0 and CBV 2.0, the states the project's own.
- * This is the only place that says which act may begin in which state and where it leads.
+ * What can be done to codes, and the result. Event types, actions and steps are those of EPCIS 2.0 and CBV 2.0; the states are
+ * the project's own. Only this file says in which states an act is allowed, and to which it leads.
  */
 
-/** What a code is, whatever it is in and wherever that is. */
+/** The life state of a code, independent of where it is. */
 export const lives = ['issued', 'active', 'sampled', 'inactive', 'destroyed'] as const;
 export type Life = (typeof lives)[number];
 
-/** Where the goods are that carry it. */
+/** Where the goods with the code are. */
 export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'void'] as const;
 export type Stock = (typeof stocks)[number];
 
 /**
- * What goods can be at. Between two of them they are at the waybill that they travel with; what came back and was not yet
- * inspected is at its return; `outside` is whoever is none of ours.
+ * Kinds of places. In transit, the place is the waybill; returned goods awaiting inspection are at their return; `outside` is
+ * anybody who is neither a dealer nor our own.
  */
 export const placeKinds = [
   'warehouse',
@@ -27,7 +27,7 @@ export const placeKinds = [
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** Where in the course of things goods are that are at a place. */
+/** The stock state of goods at a place of this kind. */
 export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
   warehouse: 'at_place',
   factory: 'at_place',
@@ -40,31 +40,31 @@ export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
 };
 
 /**
- * How an act names a code: as one of several things, as what they are in, as what takes the place of another, or as the
- * outermost code of a set with all that lies in it.
+ * The role of a code in an act: one of the items, their package, the code that replaces another one, or the outermost code of a
+ * set with all its contents.
  */
 export type Naming = 'item' | 'parent' | 'successor' | 'set';
 
 interface Transition {
   readonly from: readonly Life[];
-  /** The life it leads to; as before where nothing is said. */
+  /** The life state afterwards; unchanged if omitted. */
   readonly to?: Life;
-  /** Where the goods may be; where they are afterwards is the place of the act. */
+  /** The stock states in which it is allowed. Afterwards, the goods are at the place of the act. */
   readonly stockFrom: readonly Stock[];
 }
 
 interface Act {
-  /** How tables name it; given once and never again. */
+  /** The number of the act in the database; it must never change or be reused. */
   readonly no: number;
   readonly type: 'ObjectEvent' | 'AggregationEvent';
   readonly action: 'ADD' | 'OBSERVE' | 'DELETE';
   readonly bizStep: string;
   readonly disposition?: string;
-  /** The goods are moved or looked at: what they are is told by earlier acts. */
+  /** The act moves or inspects goods: their product, lot and work order are those of earlier acts. */
   readonly keepsGoods?: true;
-  /** It is done to goods that somebody holds, too: they come back, or come to nothing. */
+  /** Allowed for goods on hold: they come back, or are removed from circulation. */
   readonly despiteHold?: true;
-  /** Codes are what they were, and where they were: states are told without it, and nothing that is done builds on it. */
+  /** Codes keep state and place: the act is ignored when states are derived, and later acts do not depend on it. */
   readonly changesNothing?: true;
   readonly of: Partial<Record<Naming, Transition>> & { readonly item: Transition };
 }
@@ -76,7 +76,7 @@ const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned'] a
 const wherever = [...anywhere, 'void'] as const;
 
 export const acts = {
-  /** 上线绑定: the code is on a product. */
+  /** 上线绑定: the code is put on a product. */
   bind: {
     no: 1,
     type: 'ObjectEvent',
@@ -85,7 +85,7 @@ export const acts = {
     disposition: 'active',
     of: { item: { from: ['issued'], to: 'active', stockFrom: ['none'] } },
   },
-  /** 包装关联. A code that nobody bound before is bound by it. */
+  /** 包装关联. An item that was not bound before is bound by it. */
   pack: {
     no: 2,
     type: 'AggregationEvent',
@@ -97,7 +97,7 @@ export const acts = {
       set: { from: alive, to: 'active', stockFrom: notShipped },
     },
   },
-  /** 关联解除: children come out of a package; without children left it is none any more. */
+  /** 关联解除: items are taken out of a package; an empty one is no package any more. */
   unpack: {
     no: 3,
     type: 'AggregationEvent',
@@ -108,7 +108,7 @@ export const acts = {
       parent: { from: ['active'], to: 'active', stockFrom: anywhere },
     },
   },
-  /** 关联替换, 换标: another code takes the place of one that cannot be read. */
+  /** 关联替换, 换标: another code replaces one that cannot be read. */
   replace: {
     no: 4,
     type: 'ObjectEvent',
@@ -120,7 +120,7 @@ export const acts = {
       successor: { from: ['issued'], to: 'active', stockFrom: ['none'] },
     },
   },
-  /** A label or a product is thrown away on the line. */
+  /** A label or product is discarded on the line. */
   scrap: {
     no: 5,
     type: 'ObjectEvent',
@@ -137,7 +137,7 @@ export const acts = {
     bizStep: 'sampling',
     of: { item: { from: alive, to: 'sampled', stockFrom: notShipped } },
   },
-  /** A product that the line put aside: it may be packed later. */
+  /** The line puts a product aside; it can still be packed later. */
   reject: {
     no: 7,
     type: 'ObjectEvent',
@@ -146,7 +146,7 @@ export const acts = {
     disposition: 'non_sellable_other',
     of: { item: { from: alive, to: 'active', stockFrom: notShipped } },
   },
-  /** A label is printed with the code. It says nothing of where the code is: it may be told of when that is long packed. */
+  /** A label with the code is printed. It does not change where the code is, because printing may be reported after packing. */
   print: {
     no: 8,
     type: 'ObjectEvent',
@@ -165,7 +165,7 @@ export const acts = {
     keepsGoods: true,
     of: { item: { from: ['active'], stockFrom: notShipped } },
   },
-  /** 装车: the goods are on a waybill, and still where they were. */
+  /** 装车: goods are put on a waybill; until it is shipped, they stay where they are. */
   load: {
     no: 10,
     type: 'ObjectEvent',
@@ -183,7 +183,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: [...notShipped, 'with_dealer'] } },
   },
-  /** 出库: what a waybill was loaded with leaves. */
+  /** 出库: the goods on a waybill leave. */
   ship: {
     no: 12,
     type: 'ObjectEvent',
@@ -203,7 +203,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: ['in_transit'] } },
   },
-  /** 减货, 解除运单关联: goods come off a waybill after it was shipped. */
+  /** 减货, 解除运单关联: goods are taken off a waybill after shipping. */
   void_ship: {
     no: 14,
     type: 'ObjectEvent',
@@ -213,7 +213,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: outOfHands } },
   },
-  /** 退货: goods come back, and wait apart from others until they are inspected. */
+  /** 退货: goods come back, and are kept apart until they are inspected. */
   take_back: {
     no: 15,
     type: 'ObjectEvent',
@@ -224,7 +224,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: ['none', 'at_place', ...outOfHands] } },
   },
-  /** 解除运单关联 of a return: it is as if they had not come back. */
+  /** 解除运单关联 of a return: the goods are where they were before it. */
   void_return: {
     no: 16,
     type: 'ObjectEvent',
@@ -234,7 +234,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: ['returned'] } },
   },
-  /** What came back was inspected and may be sold again. */
+  /** Returned goods passed inspection and can be sold again. */
   restock: {
     no: 17,
     type: 'ObjectEvent',
@@ -244,7 +244,7 @@ export const acts = {
     keepsGoods: true,
     of: { item: { from: ['active'], stockFrom: ['returned'] } },
   },
-  /** What came back was inspected and has to be made good before it may be sold. */
+  /** Returned goods were inspected and need rework before they can be sold. */
   rework: {
     no: 18,
     type: 'ObjectEvent',
@@ -255,7 +255,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], stockFrom: ['returned'] } },
   },
-  /** Goods are destroyed, with all that lies in them. */
+  /** Goods are destroyed, with all their contents. */
   destroy: {
     no: 19,
     type: 'ObjectEvent',
@@ -266,7 +266,7 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], to: 'destroyed', stockFrom: ['at_place', 'in_transit', 'returned'] } },
   },
-  /** 稽查, 取证: somebody looked at it on the market, whatever had become of it. */
+  /** 稽查, 取证: somebody inspected the code on the market, whatever its state. */
   inspect: {
     no: 20,
     type: 'ObjectEvent',
@@ -275,7 +275,7 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
-  /** 冻结, 召回: goods stay where they are. Holds lie over what codes are and where, and change neither. */
+  /** 冻结, 召回: goods must not move. A hold is stored apart from the state and place of codes. */
   hold: {
     no: 21,
     type: 'ObjectEvent',
@@ -285,7 +285,7 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
-  /** 解除冻结. CBV has no step for it: what it says is that the goods may be sold and moved again. */
+  /** 解除冻结. CBV has no step for it, only the disposition `available`. */
   release: {
     no: 22,
     type: 'ObjectEvent',
@@ -295,7 +295,7 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
-  /** 关闭 of codes that are on products. It lies over what they are, and is taken back whole. */
+  /** 关闭 of codes on products. The closure is stored apart from the state of codes, and undone as a whole. */
   close: {
     no: 23,
     type: 'ObjectEvent',
@@ -305,7 +305,7 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: ['active'], stockFrom: wherever } },
   },
-  /** 重新启用 of what was closed. */
+  /** 重新启用 of closed codes. */
   reopen: {
     no: 24,
     type: 'ObjectEvent',
@@ -321,30 +321,30 @@ export type ActName = keyof typeof acts;
 
 const names = new Map<number, ActName>(Object.entries(acts).map(([name, { no }]) => [no, name as ActName]));
 
-/** The act that a table names by this number. */
+/** Returns the act with this number; throws if there is none. */
 export function actOf(no: number): ActName {
   const name = names.get(no);
   if (!name) throw new Error(`no act has the number ${no}`);
   return name;
 }
 
-/** Whether an act leaves it to earlier ones to tell what the goods are. */
+/** Whether product, lot and work order of the goods stay those of earlier acts. */
 export const keepsGoods = (act: ActName): boolean => (acts[act] as Act).keepsGoods === true;
 
-/** Whether an act is done to goods that somebody holds. */
+/** Whether the act is allowed for goods on hold. */
 export const isDoneDespiteHold = (act: ActName): boolean => (acts[act] as Act).despiteHold === true;
 
-/** Whether codes are after an act what they were before it. */
+/** Whether the act leaves state and place of codes unchanged. */
 export const changesNothing = (act: ActName): boolean => (acts[act] as Act).changesNothing === true;
 
-/** Acts that are about whole lots, too: those name a lot and none of its codes. */
+/** Acts that can be about a whole lot: these have the lot, and no codes. */
 export const actsOfLots = ['hold', 'release'] as const satisfies ActName[];
 
-/** Acts that name codes as ranges, however many; only those in them are meant that are on products by then. */
+/** Acts that have codes as ranges of any size. They apply only to those codes in them that are on products at that time. */
 export const actsOfRanges = ['close', 'reopen'] as const satisfies ActName[];
 
-/** Acts that change nothing, as tables name them. */
+/** The numbers of the acts that change nothing. */
 export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));
 
-/** What an act does to a code that it names so; undefined where it names none so. */
+/** What an act does to a code in this role; undefined if the act has no such role. */
 export const transitionOf = (act: ActName, naming: Naming): Transition | undefined => (acts[act] as Act).of[naming];

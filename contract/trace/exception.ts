@@ -7,31 +7,31 @@ import { told } from '../thing/thing-fields.ts';
 import { type ActName, acts } from './acts.ts';
 import { ActRefusal, type RefusalReason } from './refusal.ts';
 
-/** What came in and does not fit: one mechanism, seen on several screens by its kinds. */
+/** Exceptions: incoming acts and messages that do not fit. Each kind is shown on one or more screens. */
 
 export type ExceptionScreenKey = 'repeatedquery' | 'deliveryorder' | 'loglist';
 
-/** Every kind of exception, with the screens that show it. Its words are the texts `exception.kind.<kind>`. */
+/** The kinds of exceptions, with the screens that show them. The text is `exception.kind.<kind>`. */
 export const exceptionKinds = {
-  /** A code was captured by two devices, or from two files. */
+  /** Two devices, or two files, reported the same code. */
   repeated_code: ['repeatedquery'],
-  /** A code was captured for two work orders. */
+  /** A code was reported for two work orders. */
   two_orders: ['repeatedquery', 'deliveryorder'],
   /** Two printers printed the same code. */
   printed_twice: ['repeatedquery'],
-  /** An act waited in vain for what it speaks of, or came too late to fit. */
+  /** An act depends on others that never arrived, or arrived too late to fit. */
   late_act: ['deliveryorder'],
-  /** A code of another product than the work order's. */
+  /** The code belongs to another product than the work order. */
   wrong_product: ['deliveryorder'],
-  /** A code that was scrapped, replaced or taken as a sample turned up again. */
+  /** A code was reported after it was scrapped, replaced or sampled. */
   seen_after_destroyed: ['deliveryorder'],
-  /** Goods were shipped that nobody said were packed. */
+  /** Goods were shipped, but no packing of them was reported. */
   never_packed: ['deliveryorder'],
-  /** What arrived by a waybill is less, more or other than it says, or damaged. */
+  /** The goods received by a waybill are fewer, more or others than on it, or damaged. */
   shipment_difference: ['deliveryorder'],
-  /** What came back was sold to somebody else, or never. */
+  /** Returned goods were sold to somebody else, or not at all. */
   wrong_return: ['deliveryorder'],
-  /** A message of a WMS that cannot be taken. */
+  /** A message of a WMS that cannot be processed. */
   wms_message: ['loglist'],
 } as const satisfies Readonly<Record<string, readonly ExceptionScreenKey[]>>;
 export type ExceptionKindName = keyof typeof exceptionKinds;
@@ -43,7 +43,7 @@ export const kindsOn = (screen: ExceptionScreenKey): ExceptionKindName[] =>
     (exceptionKinds[kind] as readonly ExceptionScreenKey[]).includes(screen),
   );
 
-/** What came in was refused for it; or it was taken, and is wrong all the same. Its words are `refusal.act.<cause>`. */
+/** Why the act or message was refused, or, if it was accepted, what is wrong with it. The text is `refusal.act.<cause>`. */
 export type ExceptionCause = RefusalReason | 'printed_elsewhere' | `arrived_${'short' | 'over' | 'damaged'}`;
 
 export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
@@ -52,9 +52,9 @@ export type ExceptionSource = (typeof exceptionSources)[number];
 export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded'] as const;
 export type ExceptionStep = (typeof exceptionSteps)[number];
 
-/** One of the acts that do not go together. */
+/** One of the acts in conflict. */
 const Side = Type.Object({
-  /** What came in now, or what was there before. */
+  /** `now`: the act that came in. `before`: the earlier one. */
   role: Type.Enum(['now', 'before']),
   act: Type.Enum(Object.keys(acts) as ActName[]),
   at: Moment(),
@@ -64,20 +64,20 @@ const Side = Type.Object({
   device: Nullable(Type.String()),
   person: Nullable(Type.String()),
   file: Nullable(Type.String()),
-  /** The package that it was packed into. */
+  /** The package that the code was packed into. */
   package: Nullable(Type.String()),
 });
-/** The other factory's, of which its owner alone is told. */
+/** An act of another factory, whose details only that factory may see. */
 const HiddenSide = Type.Object({ role: Type.Enum(['now', 'before']), hidden: Type.Literal(true) });
 
-/** Exceptions that are taken up together, and those that are tried again together. */
+/** The maximum number of exceptions handled, and retried, in one call. */
 const mostTogether = 500;
 const mostRetried = 50;
 const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
-/** As JSON. */
+/** The maximum length of the content as JSON. */
 const longestContent = 200_000;
 
-/** The list of a screen of exceptions, and what is done about them there. `path` begins all its calls. */
+/** Defines the calls of an exception screen: its list, and what can be done with exceptions. All paths begin with `path`. */
 export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
   const seen: Access = open ? 'signed-in' : [key];
   return { ...exceptionList(key, path, seen), key, ...lookingCalls(path, seen), ...stepCalls(key, path) } as const;
@@ -93,14 +93,14 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       kind: told(Type.Enum(kindsOn(key)), { filter: true }),
       status: told(Type.Enum(['open', 'settled', 'discarded']), { filter: true }),
       owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-      /** Open, and its due time is over. */
+      /** Open after its due time. */
       overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
-      /** It can be tried again as it came in. */
+      /** Whether it can be retried with its original content. */
       retriable: told(Type.Boolean(), { exported: false }),
       code: told(Nullable(Type.String())),
-      /** How many codes it is about. */
+      /** The number of codes concerned. */
       codes: told(Type.Integer()),
-      /** Why, in the caller's language. */
+      /** The cause, in the language of the caller. */
       cause: told(Type.String()),
       owner: told(Nullable(Type.String()), names('account', 'owner_id')),
       due_at: told(Nullable(Moment()), { sort: true }),
@@ -120,7 +120,7 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
   });
 
-/** What is asked of one exception, and of those who can be given any. */
+/** Calls that read one exception, and the people to whom exceptions can be assigned. */
 const lookingCalls = (path: `/api/${string}`, seen: Access) =>
   ({
     detail: defineCall({
@@ -134,7 +134,7 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
         codes: Type.Array(Type.String()),
         sides: Type.Array(Type.Union([Side, HiddenSide])),
         refusals: Type.Array(ActRefusal),
-        /** As it came in, as JSON. */
+        /** The original content as JSON. */
         raw: Type.String(),
         notes: Type.Array(
           Type.Object({
@@ -157,7 +157,7 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
     }),
   }) as const;
 
-/** What is done about exceptions, each a right of its own. */
+/** Calls that handle exceptions, each with a permission of its own. */
 function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
   const post = (verb: 'assign' | 'note' | 'settle' | 'discard' | 'retry', summary: string) =>
     ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${verb}`], summary }) as const;
@@ -196,7 +196,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
       ),
       input: Input({
         ids: Ids(mostRetried),
-        /** What is tried instead of what came in, as JSON: of one exception only. */
+        /** Corrected content as JSON, used instead of the original; for a single exception only. */
         content: Type.Optional(Text(longestContent)),
       }),
       output: Type.Object({
@@ -216,7 +216,7 @@ export const ownExceptions = defineCall({
   summary: 'How many open exceptions are one’s own, and on which screens they are; one may be on several.',
   input: NoInput(),
   output: Type.Object({
-    /** Whose they are: what their lists are narrowed to. */
+    /** The account whose open exceptions are counted; a filter for the lists. */
     owner_id: Id(),
     total: Type.Integer(),
     overdue: Type.Integer(),

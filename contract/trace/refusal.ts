@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Nullable } from '../thing/fields.ts';
 
-/** Why a code, package or line was not taken. The sentence and the way out of each are `refusal.act.<reason>`. */
+/** Why a code, package or line was refused. The text, with what to do, is `refusal.act.<reason>`. */
 export const refusalReasons = [
   'unknown_code',
   'foreign_code',
@@ -61,16 +61,16 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** One code that was not taken. */
+/** A code that was refused. */
 export const ActRefusal = Type.Object({
-  /** As it was sent. */
+  /** The code as sent. */
   code: Type.String(),
   reason: Type.Enum([...refusalReasons]),
-  /** In the caller's language, with what to do. */
+  /** In the language of the caller, with what to do. */
   message: Type.String(),
-  /** What it collides with: the package it is in, the lot it is of. */
+  /** What it conflicts with: the package around it, or its lot. */
   conflict: Nullable(Type.String()),
-  /** It is taken when a reason is given. */
+  /** Whether it is accepted if a reason is given. */
   overridable: Type.Optional(Type.Boolean()),
 });
 export type ActRefusal = Type.Static<typeof ActRefusal>;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../core/i18n/useTranslation.ts';
 
-/** Shown while the first page is on its way. Appears late, so that a fast start does not flicker. */
+/** Shown while the first page loads. CSS delays it, so that a fast start does not flicker. */
 export function Splash() {
   const { t } = useTranslation();
   return (

@@ -1,17 +1,17 @@
 import { ApiError } from '../core/api/apiError.ts';
 import { logError } from '../core/errorlog/errorLog.ts';
 
-/** A refused call was told to the person already, and a cancelled one is nobody's error. */
+/** Errors of calls were shown to the person, and cancelled calls are no errors. */
 const isExpected = (reason: unknown): boolean =>
   reason instanceof ApiError || (reason instanceof DOMException && reason.name === 'AbortError');
 
 /**
- * Browsers report by an error that a size which was observed changed while it was being told of. It is told of in the next
- * frame: nothing went wrong.
+ * Browsers report it if an observed element is resized by a resize callback. They deliver it in the next frame, so nothing is
+ * wrong.
  */
 const isNoise = (message: string): boolean => message.startsWith('ResizeObserver loop');
 
-/** Takes errors that no boundary sees into the error log. */
+/** Logs errors that no error boundary catches. */
 export function catchGlobalErrors(): void {
   window.addEventListener('error', (event) => {
     if (isNoise(event.message)) event.preventDefault();

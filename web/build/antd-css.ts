@@ -1,11 +1,11 @@
 /**
- * antd's own stylesheet, taken apart by component. It is made of CSS variables, which antd sets as the theme changes; so
- * nothing of it has to be computed in the browser.
+ * antd's stylesheet, split by component. It uses CSS variables, which antd sets for the theme, so the browser computes no
+ * styles.
  */
 export interface AntdCss {
-  /** Rules of no component, such as motions. */
+  /** Rules that belong to no component, such as animations. */
   readonly shared: string;
-  /** The rules of a style, by the name that it is registered under (`Button`). */
+  /** The rules of a component, by the name under which antd registers its style (`Button`). */
   readonly of: (style: string) => string;
 }
 
@@ -23,7 +23,11 @@ export function takenApart(css: string): AntdCss {
   };
 }
 
-/** antd writes into its stylesheet which styles it is made of: `Button-Button|ant-btn|`. */
+/**
+ * antd's stylesheet lists the styles that it consists of, in the form `Button-Button
+ * ant-btn
+ * `.
+ */
 function prefixesOf(css: string): Map<string, string[]> {
   const prefixes = new Map<string, string[]>();
   for (const [, style = '', prefix = ''] of css.matchAll(/(\w+)-\w+\|(ant-[\w-]+)\|/g)) {
@@ -32,7 +36,7 @@ function prefixesOf(css: string): Map<string, string[]> {
   return prefixes;
 }
 
-/** The rules by the component that they are of. One of several components is among the rules of each. */
+/** The rules by the class prefix of their component. A rule of several components is in each of them. */
 function divided(css: string, prefixOf: (selector: string) => string): Map<string, string> {
   const parts = new Map<string, string>();
   const put = (prefix: string, rules: string) => parts.set(prefix, (parts.get(prefix) ?? '') + rules);
@@ -47,7 +51,7 @@ function divided(css: string, prefixOf: (selector: string) => string): Map<strin
   return parts;
 }
 
-/** base.css says it of every element; antd's selectors for it, by parts of class names, are slow to match. */
+/** base.css sets `box-sizing` for all elements; antd's selectors for it match parts of class names, which is slow. */
 const isSetForAll = (body: string): boolean => /^\s*box-sizing:\s*border-box;?\s*$/.test(body);
 
 interface Block {
@@ -55,7 +59,7 @@ interface Block {
   readonly body: string;
 }
 
-/** The outermost blocks of a stylesheet. */
+/** The top-level blocks of a stylesheet. */
 function blocksOf(css: string): Block[] {
   const blocks: Block[] = [];
   let from = 0;

@@ -7,7 +7,7 @@ const antdPackage = createRequire(import.meta.url).resolve('antd/package.json');
 const antd = join(dirname(antdPackage), 'es');
 const later = fileURLToPath(new URL('../core/loading/later.tsx', import.meta.url));
 
-/** The modules of a package that antd is made of. */
+/** The folder of the modules of a package that antd uses. */
 const modulesOf = (name: string): string =>
   join(dirname(createRequire(antdPackage).resolve(`@rc-component/${name}/package.json`)), 'es');
 const tree = modulesOf('tree');
@@ -15,10 +15,10 @@ const colors = modulesOf('color-picker');
 const forms = modulesOf('form');
 const tables = modulesOf('table');
 
-/** Colours as such, and not what picks them. */
+/** The colour class without the colour picker. */
 const color = `export { Color } from ${JSON.stringify(join(colors, 'color.js'))};`;
 
-/** Whether a colour is bright, and not the picker of colours with its panels. */
+/** Whether a colour is bright, without the panels of the colour picker. */
 const isBright = `
   import { Color } from ${JSON.stringify(join(colors, 'color.js'))};
   export const isBright = (value, ground) => {
@@ -28,8 +28,8 @@ const isBright = `
   };`;
 
 /**
- * How wide the scroll bar is, of tables that scroll by themselves. The others are told by antd as well, by a style sheet that
- * comes and goes while the page is laid out twice, and are drawn once more for it.
+ * The width of scroll bars, only for tables that scroll themselves. antd measures it for all tables, with a temporary
+ * stylesheet that forces two layouts and another render.
  */
 const scrollBars = `
   import { getTargetScrollBarSize as measured } from ${JSON.stringify(join(modulesOf('util'), 'getScrollBarSize.js'))};
@@ -39,9 +39,10 @@ const scrollBars = `
 
 const filterDropdown = 'table/hooks/useFilter/FilterDropdown.js';
 
-/** What stands in for what a file of antd, or of its tables, imports, by that file and what it writes. */
+/** Replacements of imports, by the importing file of antd or its tables and by the imported name. */
 const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Hardly a table has filters of antd's: those that do fetch the drop-down. Until it is there, a column has its title alone.
+  // Few tables use antd's filters, so the filter drop-down is loaded by those only; until it is loaded, the column shows its
+  // title.
   'table/hooks/useFilter/index.js': {
     './FilterDropdown': `
       import { createElement, Suspense } from 'react';
@@ -51,7 +52,7 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       export const flattenKeys = (filters) =>
         (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)]);`,
   },
-  // Four functions, and not the tree that they were written for.
+  // Four functions instead of the whole tree component that they belong to.
   'table/hooks/useSelection.js': {
     '@rc-component/tree': `
       export const arrAdd = (list, value) => (list.includes(value) ? [...list] : [...list, value]);
@@ -63,12 +64,12 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'color-picker/util.js': { '@rc-component/color-picker': color },
   'button/style/token.js': { '../../color-picker/components/ColorPresets': isBright },
   'tag/style/index.js': { '../../color-picker/components/ColorPresets': isBright },
-  // Every component asks for the form around it: what tells of one, and not forms with their checks.
+  // Every component reads the context of the form around it, which does not need the form itself with its validation.
   'form/context.js': {
     '@rc-component/form': `export { FormProvider } from ${JSON.stringify(join(forms, 'FormContext.js'))};`,
   },
   'Table.js': { '@rc-component/util': scrollBars },
-  // How the name of a field is written.
+  // The name of a field as a text.
   'radio/group.js': {
     '../form/hooks/useForm': `export const toNamePathStr = (name) => [name].flat().join('_');`,
   },
@@ -77,8 +78,8 @@ const inPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const virtual = '\0antd-part:';
 
 /**
- * Tables and buttons of antd come without what they do not use: the bundler keeps all that a file imports in the file of the
- * build that every list stands on.
+ * Removes unused imports from antd's tables and buttons, because the bundler would keep everything that they import in the
+ * chunk of every list.
  */
 export const antdParts = (): Plugin => ({
   name: 'antd-parts',

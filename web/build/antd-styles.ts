@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 import { type AntdCss, takenApart } from './antd-css.ts';
 
 const sheet = 'virtual:antd.css';
-/** The styles of one component: `virtual:antd/Button.css`. */
+/** The virtual module with the styles of one component. */
 const partOf = (style: string): string => `virtual:antd/${style}.css`;
 const part = /^\0virtual:antd\/(\w+)\.css$/;
 const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'));
 
 /**
- * Gives antd its styles as files (its ConfigProvider has `zeroRuntime`), and takes the code that would compute them out
- * of the build. Each of its components brings its own styles; what is of none is `virtual:antd.css`. In development that
- * is the whole of antd's stylesheet.
+ * Delivers antd's styles as CSS files (its ConfigProvider has `zeroRuntime`) and removes the code that would compute them at
+ * run time. Each component imports its own styles; those of no component are in `virtual:antd.css`, which in development is the
+ * whole stylesheet.
  */
 export function antdStyles(): Plugin[] {
   let building = false;
@@ -51,8 +51,8 @@ const styleModule = /[\\/]antd[\\/]es[\\/](?:.*[\\/])?style[\\/][\w-]+\.js$/;
 const registrars = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 /**
- * A style is registered as name, function, tokens. With null for the function, what it calls is left out, too; the file
- * of that name takes its place.
+ * antd registers a style with its name, a style function and tokens. Replacing the function by null lets the bundler drop its
+ * code; an import of the component's CSS file is added instead.
  */
 function withFile(this: { parse(code: string): unknown }, code: string) {
   const calls = callsIn(this.parse(code));
@@ -64,7 +64,7 @@ function withFile(this: { parse(code: string): unknown }, code: string) {
   return { code: [...styles].map((style) => `import '${partOf(style)}';`).join('') + without, map: null };
 }
 
-/** A style of a part of a component is registered as `['Form', 'item']`. */
+/** The style of a part of a component is registered under an array such as `['Form', 'item']`. */
 function nameIn(argument: Argument | undefined): string | undefined {
   const value = argument?.elements?.[0]?.value ?? argument?.value;
   return typeof value === 'string' ? value : undefined;
@@ -83,7 +83,7 @@ interface Call {
   readonly arguments: readonly Argument[];
 }
 
-/** The calls that register a style, in the order they are written. */
+/** The calls that register styles, in source order. */
 function callsIn(node: unknown): Call[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee } = node as Call;

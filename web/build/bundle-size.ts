@@ -1,6 +1,6 @@
 /**
- * Prints what a page of the built console loads, gzipped: `node web/build/bundle-size.ts [dist]`. With `--json`, as JSON.
- * Answers 1 when a page is over its budget.
+ * Prints the gzipped size of each page of the built console: `node web/build/bundle-size.ts [dist]`, with `--json` as JSON. The
+ * exit code is 1 if a page exceeds its budget.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,9 @@ interface PageFiles {
 interface Page {
   readonly name: string;
   readonly budgetKb: number | undefined;
-  /** Source files whose chunks, with all they import, the page loads. */
+  /** Source files of the page; their chunks and all imported ones count. */
   readonly from: readonly string[];
-  /** Pages loaded before this one: what they brought counts only where the budget is of the whole. */
+  /** Source files of pages loaded before this one; their chunks do not count. */
   readonly after?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const pages: readonly Page[] = [
   { name: 'consumer page', budgetKb: 80, from: ['consumer/main.ts'] },
 ];
 
-/** Of a screen, `features/<branch>/...`. */
+/** The branch of a screen's source file, `features/<branch>/...`. */
 function branchOf(source: string): string {
   return source.split('/')[1] ?? '';
 }

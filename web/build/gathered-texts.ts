@@ -5,9 +5,8 @@ import type { Plugin } from 'vite';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Texts that stand with all others of their branch, but are said elsewhere: the menu has the titles of every branch, the
- * search what their lists call adding a record, the audit log what its things are called. They are loaded with the file that
- * is named here, and not with their own.
+ * Texts that are loaded with another file than that of their branch: the menu needs the titles of all branches, the search the
+ * texts for adding a record, and the audit log the names of things.
  */
 const saidIn = [
   { key: /^menu\./, file: 'console' },
@@ -15,7 +14,7 @@ const saidIn = [
   { key: /^auditlog\.thing\./, file: 'organ' },
 ] as const;
 
-/** The file that a text is loaded with, which is the one it stands in for most. */
+/** The file with which a text is loaded. */
 export const loadedWith = (key: string, file: string): string =>
   saidIn.find((texts) => texts.key.test(key))?.file ?? file;
 

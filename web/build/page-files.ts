@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { screenFiles } from './screen-files.ts';
 
-/** What a page may begin with, beside its screen. */
+/** Modules that a page may load first, apart from its screen. */
 const beginning =
   /^(index\.html|main\.tsx|consumer\/main\.ts|app\/console\/Console\.tsx|app\/antd\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
 
@@ -15,14 +15,14 @@ interface Chunk {
 }
 
 /**
- * Tells the server, in `page-files.json`, the screens' sources and which files each source brings with it: the page it
- * serves begins to fetch them at once. Vite's manifest does not say it of a module that shares its file with others.
+ * Writes `page-files.json` for the server: the source files of the screens, and the files that each source needs, so that the
+ * served page can preload them. Vite's manifest has no entry for a module that shares a chunk with others.
  */
 export function pageFiles(root: string): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
-    // After Vite, which gives the page's own file its last name here.
+    // After Vite, which sets the final file names of the page here.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -43,7 +43,7 @@ export function pageFiles(root: string): Plugin {
   };
 }
 
-/** A chunk's file and those of all it imports, with their styles. */
+/** The file of a chunk, and those of its imports and styles. */
 function broughtBy(chunk: Chunk, chunks: readonly Chunk[], found = new Set<string>()): Set<string> {
   if (found.has(chunk.fileName)) return found;
   found.add(chunk.fileName);

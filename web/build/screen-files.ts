@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The files of the screens within web/, by the menu keys that they are named after. */
+/** The source files of the screens, relative to web/, by menu key. */
 export const screenFiles = (root: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     globSync('features/**/*.screen.tsx', { cwd: root })

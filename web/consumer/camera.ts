@@ -9,7 +9,7 @@ declare const BarcodeDetector: {
 const wanted = ['qr_code', 'data_matrix', 'code_128'];
 const pause = 120;
 
-/** Shows the camera button where the browser reads symbols itself; a reader of our own would be larger than the page. */
+/** Shows the camera button if the browser can read symbols; a reader of our own would be larger than the page. */
 export function offerCamera(): void {
   const button = document.querySelector<HTMLButtonElement>('.camera');
   const form = button?.closest('form');
@@ -30,7 +30,7 @@ export function offerCamera(): void {
   );
 }
 
-/** Reads until a symbol is found, and asks for its code; answers how to stop before. */
+/** Reads camera frames until a symbol is found, and submits its text. Returns a function that stops it. */
 function read(form: HTMLFormElement, button: HTMLButtonElement, detector: Detector): () => void {
   const video = document.createElement('video');
   video.muted = true;
@@ -68,7 +68,7 @@ function read(form: HTMLFormElement, button: HTMLButtonElement, detector: Detect
   return stop;
 }
 
-/** Sent without the check of what is typed: whatever a symbol says is worth an answer. */
+/** Submits without validation, because whatever is in a symbol deserves an answer. */
 function ask(form: HTMLFormElement, text: string, stop: () => void): void {
   stop();
   const input = form.querySelector('input');

@@ -1,6 +1,6 @@
 import { copyText } from '../core/copyText.ts';
 
-/** Shows the button that copies the code as it is printed, without the spaces it is shown with. */
+/** Shows the button that copies the code as printed, without the spaces it is displayed with. */
 export function offerCopy(): void {
   const code = document.querySelector<HTMLElement>('code[data-code]');
   const button = document.querySelector<HTMLButtonElement>('.copy');
@@ -13,7 +13,7 @@ export function offerCopy(): void {
         told.textContent = button.dataset.done ?? '';
         setTimeout(() => (told.textContent = ''), 2000);
       },
-      // Selected, it is two touches away from being copied.
+      // If copying fails, the code is selected, so that the person can copy it.
       () => getSelection()?.selectAllChildren(code),
     );
   });

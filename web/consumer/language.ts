@@ -1,6 +1,6 @@
 /**
- * Shows the page in another language without leaving it. The link leads to the same answer, which is not asked for
- * again; the address stays, so that going on with it is what it was before.
+ * Shows the page in another language without a navigation. The link leads to the same answer, so no scan is counted again; the
+ * URL stays the same.
  */
 export function switchInPlace(shown: () => void): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
@@ -16,7 +16,7 @@ export function switchInPlace(shown: () => void): void {
   }
 }
 
-/** Closes the menu of languages when something else is touched, or Escape pressed. */
+/** Closes the language menu on a click outside of it, or on Escape. */
 export function closeMenu(): void {
   const close = (keep: (menu: Element) => boolean) => {
     const menu = document.querySelector('.languages[open]');

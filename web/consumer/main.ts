@@ -1,4 +1,7 @@
-/** What a script adds to the consumer page, which does without it: copying, the camera, and switching the language. */
+/**
+ * Enhances the consumer page, which works without scripts: copying, camera, position, checking input and switching the
+ * language.
+ */
 import { offerCamera } from './camera.ts';
 import { offerCopy } from './copy.ts';
 import { closeMenu, switchInPlace } from './language.ts';

@@ -1,4 +1,7 @@
-/** Shows the button that adds the phone's position to what is said of the place of purchase; asked for at a touch only. */
+/**
+ * Shows the button that adds the position of the phone to the reported place of purchase. The position is requested only when
+ * the button is pressed.
+ */
 export function offerPosition(): void {
   const button = document.querySelector<HTMLButtonElement>('.position');
   const form = button?.form;
@@ -9,7 +12,7 @@ export function offerPosition(): void {
     button.disabled = true;
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        // No more than is kept leaves the phone.
+        // Rounded before sending, because the server stores no more digits.
         field('latitude').value = coords.latitude.toFixed(2);
         field('longitude').value = coords.longitude.toFixed(2);
         button.textContent = button.dataset.done ?? '';

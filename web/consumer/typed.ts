@@ -1,8 +1,8 @@
-/** Letters and digits, also as a Chinese keyboard writes them, spaces and hyphens; or what a symbol carries. */
+/** Letters and digits (full-width ones are normalised), spaces and hyphens; or, for `carried`, the content of a symbol. */
 const possible = /^[0-9a-z\s-]+$/i;
 const carried = /^(https?:\/\/|\(\d\d|\])/i;
 
-/** Says at once that a text can be no code, rather than sending it. */
+/** Reports a text that cannot be a code without sending it. */
 export function checkTyped(): void {
   const input = document.querySelector<HTMLInputElement>('#code');
   input?.addEventListener('input', () => input.setCustomValidity(''));

@@ -24,26 +24,26 @@ import { routeText } from '../core/i18n/menuText.ts';
 const ShortcutsDialog = later(() => import('./keys/ShortcutsDialog.tsx'));
 const SearchDialog = later(() => import('./search/SearchDialog.tsx'));
 
-/** Where menus and lists open: within a landmark, so that a screen reader comes by. */
+/** The id of the element that popups are rendered into. It is inside a landmark, so that screen readers can reach them. */
 export const popupsId = 'popups';
 
 interface LayoutProps {
-  /** The routes of the person signed in. */
+  /** The routes that the person may open. */
   readonly routes: readonly RouteRecord[];
-  /** The screen shown; none while one is being refreshed, or was taken from the person. */
+  /** The screen shown; undefined while it is refreshed, or after it was taken from the person. */
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
-  /** Fetches a screen before it is asked for. */
+  /** Preloads a screen that may be opened. */
   readonly preload: (name: string) => unknown;
-  /** Fetches a screen that is to be shown; never fails. */
+  /** Loads a screen that is about to be shown; never rejects. */
   readonly open: (name: string) => Promise<unknown>;
-  /** Stands above every screen. */
+  /** Shown above every screen. */
   readonly tools?: ReactNode;
-  /** Stands in place of a screen; those that are kept stay behind it. */
+  /** An error page shown instead of the screen; the screens in tabs stay mounted. */
   readonly deadEnd: { readonly title: TextKey; readonly page: ReactNode } | undefined;
 }
 
-/** The console around its screens. */
+/** The frame of the console: sidebar, navigation bar, tabs and screens. */
 export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd }: LayoutProps) {
   const { t } = useTranslation();
   const { tagsView, fixedHeader, showSettings } = useSettings();
@@ -90,7 +90,7 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
         </Suspense>
       )}
       {searching && (
-        // What is typed before it is here presses no shortcut.
+        // While the search dialog loads, an open dialog keeps key presses from triggering shortcuts.
         <Suspense fallback={<dialog open className="visually-hidden" aria-label={t('navbar.search')} aria-busy />}>
           <SearchDialog routes={routes} onHelp={help} onClose={() => setSearching(false)} />
         </Suspense>
@@ -99,7 +99,7 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
   );
 }
 
-/** The classes of the frame on this device; on a phone the sidebar goes away with every navigation. */
+/** The CSS classes of the frame. On a phone, every navigation closes the sidebar. */
 function useFrameClasses(): string {
   const { device, sidebarOpened, animated } = useFrame();
   const { key } = useLocation();

@@ -2,7 +2,9 @@ import { useTranslation } from '../core/i18n/useTranslation.ts';
 import { endRoleView } from '../core/session/roleView.ts';
 import { useSession } from '../core/session/session.ts';
 
-/** Over everything, while the console is seen as a role has it: which one, that nothing can be changed, and the way back. */
+/**
+ * A bar shown while the console is viewed as a role: the name of the role, that nothing can be changed, and a button to return.
+ */
 export function RoleViewBar() {
   const { t } = useTranslation();
   const role = useSession((session) => session.self?.viewed_role);

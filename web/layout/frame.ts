@@ -3,22 +3,22 @@ import { readCookie, writeCookie } from '../core/cookies.ts';
 
 export type Device = 'desktop' | 'mobile';
 
-/** Below this width of the body the device counts as mobile. */
+/** Below this width of the body, in pixels, the device counts as mobile. */
 const mobileBelow = 992;
 
 export interface Frame {
   readonly device: Device;
   readonly sidebarOpened: boolean;
-  /** Closing because the window became narrow happens without animation. */
+  /** False if the sidebar changed because the window was resized. */
   readonly animated: boolean;
 }
 
-/** Open, unless it was closed before. */
+/** Open, unless the person closed it before. */
 export const sidebarOpenedFrom = (stored: string | undefined): boolean => stored !== '0';
 
 export const deviceOf = (width: number): Device => (width < mobileBelow ? 'mobile' : 'desktop');
 
-/** The frame on a device: a phone starts with its sidebar closed, a desktop with what was chosen there. */
+/** The initial frame on a device: on a phone the sidebar is closed, on a desktop it is as the person left it. */
 export const frameOn = (device: Device, stored: string | undefined): Frame => ({
   device,
   sidebarOpened: device === 'desktop' && sidebarOpenedFrom(stored),
@@ -32,7 +32,7 @@ export const useFrame = create<Frame>()(() =>
   ),
 );
 
-/** Opens or closes at someone's wish. Remembered on a desktop; on a phone the sidebar only comes and goes. */
+/** Opens or closes the sidebar on request. The state is remembered on a desktop only. */
 export function toggleSidebar(): void {
   const { device, sidebarOpened } = useFrame.getState();
   if (device === 'desktop') writeCookie('sidebarStatus', sidebarOpened ? '0' : '1');
@@ -41,13 +41,13 @@ export function toggleSidebar(): void {
 
 export const closeSidebar = (animated: boolean): void => useFrame.setState({ sidebarOpened: false, animated });
 
-/** Follows the width of the body. Answers how to stop. */
+/** Adapts the frame to the width of the body. Returns a function that stops it. */
 export function followWidth(): () => void {
   const adapt = () => {
     const device = deviceOf(document.body.clientWidth);
     if (device !== useFrame.getState().device) useFrame.setState(frameOn(device, readCookie('sidebarStatus')));
   };
-  // It tells the width at its beginning, too, and only once the page is laid out: asking for it sooner would force that.
+  // The observer reports the initial width after the first layout; reading it here would force a synchronous layout.
   const observer = new ResizeObserver(adapt);
   observer.observe(document.body);
   return () => observer.disconnect();

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 import './ui.css';
 
 interface ListTabsProps {
-  /** The first one is shown unless the address names another. */
+  /** The first tab is active by default; the URL can name another. */
   readonly tabs: readonly { readonly key: string; readonly title: string; readonly list: ReactNode }[];
 }
 
-/** Several lists on one screen. The address keeps which one is shown, each list begins without filters. */
+/** Several lists on one screen, as tabs. The URL contains the active tab; changing the tab drops the filters of the list. */
 export function ListTabs({ tabs }: ListTabsProps) {
   const [query, setQuery] = useSearchParams();
   const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];

@@ -2,8 +2,8 @@ import { Dropdown, type DropdownProps } from 'antd';
 import { useRef } from 'react';
 
 /**
- * antd's Dropdown for a menu that takes the focus, and gives it back to where it came from when it closes: antd itself
- * leaves it on the menu that is gone.
+ * antd's Dropdown for a menu that takes the focus. When it closes, the focus returns to the element that had it before, because
+ * antd leaves it on the hidden menu.
  */
 export function MenuDropdown({ onOpenChange, ...props }: DropdownProps) {
   const from = useRef<Element | null>(null);
@@ -19,7 +19,10 @@ export function MenuDropdown({ onOpenChange, ...props }: DropdownProps) {
   return <Dropdown autoFocus {...props} onOpenChange={changed} />;
 }
 
-/** antd moves the focus into the menu some frames after it opened, also when it is closed by then. */
+/**
+ * antd moves the focus into the menu some frames after opening, even if it was closed meanwhile; so the focus is returned for
+ * some frames.
+ */
 function keepFocus(from: HTMLElement, frames = 6): void {
   requestAnimationFrame(() => {
     if (document.activeElement?.closest('.ant-dropdown-hidden, .ant-dropdown[class*="-leave"]')) from.focus();

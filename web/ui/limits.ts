@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call/call.ts';
 
-/** What the contract says of a value, as far as inputs keep to it. */
+/** The parts of a JSON schema that inputs enforce. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly (string | number | null)[];
@@ -14,7 +14,7 @@ export interface Schema {
 
 export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
-/** Of a number; one that could be any has none. */
+/** Minimum and maximum of a number; `Number.MAX_SAFE_INTEGER` is no maximum. */
 export const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
   ...(min === undefined ? {} : { min }),
   ...(max === undefined || max >= Number.MAX_SAFE_INTEGER ? {} : { max }),
@@ -22,15 +22,15 @@ export const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
 
 type Taking<K extends string> = Call & { readonly input: { readonly properties: Readonly<Record<K, unknown>> } };
 
-/** What a call says of one of the values it takes. */
+/** The schema of a property of a call's input. */
 const schemaOf = <K extends string>({ input }: Taking<K>, key: NoInfer<K>): Schema =>
   withoutNull(input.properties[key] as Schema);
 
-/** The limits of a number that a call takes, as `InputNumber` takes them. */
+/** Minimum and maximum of a number in a call's input, as props of `InputNumber`. */
 export const numberLimits = <K extends string>(call: Taking<K>, key: NoInfer<K>) => limitsOf(schemaOf(call, key));
 
-/** How long a text that a call takes may be, as `Input` takes it. */
+/** Maximum length of a text in a call's input, as props of `Input`. */
 export const textLimit = <K extends string>(call: Taking<K>, key: NoInfer<K>) => lengthOf(schemaOf(call, key));
 
-/** The same for a text within what a call takes. */
+/** Maximum length of a text, by its schema. */
 export const lengthOf = (schema: object) => ({ maxLength: withoutNull(schema as Schema).maxLength });

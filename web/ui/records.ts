@@ -1,11 +1,11 @@
 import type { Call } from '../../contract/call/call.ts';
 
-/** A row of a list, as its page answers it. */
+/** A row of a list, as its page call answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };
 
-/** Another list whose rows a field refers to: a call that answers pages, or one that answers the rows to choose from. */
+/** A list whose rows a field refers to: by a call that answers pages, or one that answers choices. */
 export type Reference = ({ readonly page: Call } | { readonly list: Call }) & {
   readonly label: (row: Row) => string;
-  /** Fixed filters, e.g. only what is enabled. */
+  /** Fixed filters, e.g. for enabled rows only. */
   readonly filters?: Readonly<Record<string, unknown>>;
 };

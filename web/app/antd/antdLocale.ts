@@ -4,11 +4,11 @@ import type { Language } from '../../core/i18n/languages.ts';
 
 export interface AntdLocale {
   readonly antd: Locale;
-  /** Makes dayjs speak the language, too. */
+  /** Sets the locale of dayjs. */
   readonly speak: () => void;
 }
 
-/** antd's and dayjs' locales, one chunk a language. */
+/** The locales of antd and dayjs, one chunk per language. */
 const loads: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
   zh: () => import('./locale.zh.ts'),
   en: () => import('./locale.en.ts'),
@@ -31,12 +31,12 @@ export function antdLocale(language: Language): Promise<AntdLocale> {
   return locale;
 }
 
-/** antd's locale for a language. While another one is fetched, the one before it stays. */
+/** Returns antd's locale for a language. While it loads, the previous one stays in use. */
 export function useAntdLocale(language: Language): Locale {
   const wanted = useDeferredValue(language);
-  // React waits for a promise even when it is kept already, and draws twice for it.
+  // `use` suspends even for a resolved promise, which costs a second render.
   const { antd, speak } = here.get(wanted) ?? use(antdLocale(wanted));
-  // Before anything below is rendered, and as often as one likes.
+  // During rendering, because components below need the dayjs locale; calling it repeatedly is harmless.
   speak();
   return antd;
 }

@@ -4,7 +4,7 @@ import { readableOn } from '../../core/preferences/contrast.ts';
 import { themeShades, tint } from '../../core/preferences/shades.ts';
 import type { Size } from '../../core/preferences/size.ts';
 
-/** Our four sizes as antd's three with the height of their controls. */
+/** antd's component size for each size of the console; the height of the controls is set in addition. */
 export const componentSizeOf: Readonly<Record<Size, NonNullable<ConfigProviderProps['componentSize']>>> = {
   default: 'large',
   medium: 'middle',
@@ -29,7 +29,7 @@ const light = {
   colorTextPlaceholder: '#6b7482',
   colorBorder: '#cdd3db',
   colorBorderSecondary: '#e3e7ed',
-  // Dark enough to be read as text; antd would derive muddy backgrounds from them, so those are given, too.
+  // Dark enough for text. antd would derive muddy backgrounds from these colours, so the backgrounds are set, too.
   colorError: '#cf2a33',
   colorErrorBg: '#fdeeee',
   colorErrorBorder: '#f2b6b9',
@@ -57,7 +57,7 @@ type Algorithm = typeof antd.darkAlgorithm;
 
 const darkError = '#ff7b80';
 
-/** The dark algorithm dims colours that are read as text along with all others, below what can be read. */
+/** antd's dark algorithm also dims colours used for text, below a readable contrast; these are set again. */
 const readable =
   (link: string): Algorithm =>
   (seed, map) => ({
@@ -74,7 +74,7 @@ const readable =
     colorErrorTextActive: darkError,
   });
 
-/** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
+/** antd's theme in the style of the page: theme colour, surfaces and fonts. */
 export function antdTheme(color: string, isDark: boolean, size: Size, motion: boolean): ThemeConfig {
   const variables = themeVariables(color, isDark);
   const solid = variables['--theme-solid'] ?? color;
@@ -92,7 +92,7 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
       ...(isDark ? dark : light),
       ...heights[size],
       colorPrimary: solid,
-      // As text on its own ground it must be readable, too; on the dark `readable` sees to that.
+      // Used for text on its own background, too, so it needs contrast; in the dark scheme, `readable` provides it.
       ...(isDark
         ? { colorInfo: solid }
         : {
@@ -102,7 +102,7 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
             colorPrimaryBgHover: groundHover,
             colorPrimaryBorder: edge,
             colorPrimaryBorderHover: edgeHover,
-            // antd would make them lighter, too light to be read.
+            // antd would derive lighter colours, with too little contrast.
             colorLinkHover: themeShades(text).darker,
             colorLinkActive: themeShades(text).darker,
           }),
@@ -112,16 +112,16 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
       borderRadius: 6,
       motion,
     },
-    // Its styles are a file (antd-styles.ts); the tokens below are all that is set at run time.
+    // The styles are in a file (antd-styles.ts); at run time, only the tokens below are set.
     zeroRuntime: true,
     hashed: false,
     components: {
       Button: {
-        // antd would make it lighter, and the white on it harder to read.
+        // antd would derive a lighter colour, with too little contrast to the white text.
         colorPrimaryHover: themeShades(solid).darker,
         defaultHoverColor: text,
         defaultHoverBorderColor: text,
-        // What is light enough to be read on the dark is too light under white.
+        // A red light enough to be readable on dark surfaces has too little contrast to white text.
         ...(isDark ? { dangerColor: dark.colorBgLayout } : {}),
       },
       // The selected tab is text in the theme colour.

@@ -27,10 +27,10 @@ import './touch.css';
 import { queries } from './queries.ts';
 import { openScreen, preloadScreen, screenOf } from './screens.tsx';
 
-/** What was inspected or photographed without a network is sent from wherever one is. */
+/** On every screen, because entries made offline are sent from wherever there is a network again. */
 const OutboxBadge = later(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
 
-/** Everything inside the layout: the fixed routes and those the person's roles permit. */
+/** Everything inside the layout: the static routes and those that the person's roles permit. */
 export default function Console() {
   const permitted = usePermittedRoutes();
   const can = useCan();
@@ -63,7 +63,10 @@ export default function Console() {
   );
 }
 
-/** Leads away from where there is no screen; but not from one that was taken from the person, whose tab does that. */
+/**
+ * Redirects from a path without a screen. A path whose screen was just taken from the person has a tab, which redirects
+ * instead.
+ */
 function Leaving({ to }: { to: string }) {
   const { pathname } = useLocation();
   const isTaken = useHasTab(pathname);
@@ -82,7 +85,7 @@ function Providers({ children }: { children: ReactNode }) {
   const locale = useAntdLocale(i18n.language as Language);
   const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
   useEffect(() => applyAppearance(theme, dark), [theme, dark]);
-  // What one person was answered is not for the next.
+  // At sign-out the cache is cleared, so that nobody sees the answers of the previous person.
   useEffect(() => () => queries.clear(), []);
   return (
     <QueryClientProvider client={queries}>
@@ -92,7 +95,7 @@ function Providers({ children }: { children: ReactNode }) {
         locale={locale}
         form={{ validateMessages: emptyMessages(t) }}
         getPopupContainer={popups}
-        // antd would set two characters of Japanese apart, too.
+        // antd would insert a space between two Japanese characters as well.
         button={{ autoInsertSpace: i18n.language === 'zh' }}
       >
         {children}

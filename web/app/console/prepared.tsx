@@ -4,8 +4,8 @@ import { type ComponentProps, type ComponentType, lazy, useState } from 'react';
 type ScreenLike = { readonly default: ComponentType<any> };
 
 /**
- * A component in a module of its own. Fetched beforehand, it is drawn at once; React's lazy would show a fallback even
- * then, and keep it for a third of a second.
+ * A component in a module of its own. If it was preloaded, it renders at once; React's `lazy` would still show the fallback,
+ * for a third of a second.
  */
 export function prepared<Module extends ScreenLike>(
   load: () => Promise<Module>,
@@ -22,7 +22,7 @@ export function prepared<Module extends ScreenLike>(
   const Later = lazy(open);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each module, when this page is loaded
   function Prepared(props: Props) {
-    // Chosen once: another component in the same place would begin anew.
+    // Kept in state: replacing the component later would remount it and lose its state.
     const [Here] = useState(() => here);
     return Here ? <Here {...props} /> : <Later {...props} />;
   }

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The console's answers. A call that failed was told to the person; whether to try again is theirs to say. One without a
- * network fails, too, and is told: it does not wait in silence.
+ * The console's cache of answers. Failed calls are not retried automatically, because the person was told and can retry. Calls
+ * without a network fail at once, too, instead of being paused.
  */
 export const queries = new QueryClient({
   defaultOptions: {

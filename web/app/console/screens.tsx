@@ -8,18 +8,21 @@ import { queries } from './queries.ts';
 
 export interface ScreenModule {
   readonly default: ComponentType;
-  /** What the screen asks the server for at once, by the query of its address. */
+  /** Prefetches the first data of the screen, given the query of its URL. */
   readonly first?: (queries: QueryClient, query: URLSearchParams) => Promise<void>;
 }
 
-/** The screen of a menu key: `features/<branch>/…/<key>.screen.tsx`, a file of the build each. */
+/** The screen of each menu key, `features/<branch>/…/<key>.screen.tsx`; each is a chunk of its own. */
 const files = import.meta.glob<ScreenModule>('../../features/**/*.screen.tsx');
 const screenFile = /^\.\.\/\.\.\/features\/(\w+)\/(?:.*\/)?(\w+)\.screen\.tsx$/;
 
-/** How long a screen waits for its rows, in milliseconds: those that the page brought along are drawn with it. */
+/**
+ * How long a screen waits for its first data, in milliseconds: enough for data embedded in the page, so that both render
+ * together.
+ */
 const patience = 50;
 
-/** A screen that is waited for asks for its rows as soon as it is here, before it is drawn. */
+/** Loads a screen that is about to be shown, and starts fetching its data before it renders. */
 async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule> {
   const screen = await whilePending(loading);
   const rows = screen.first?.(queries, new URLSearchParams(window.location.search));
@@ -27,7 +30,7 @@ async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule>
   return screen;
 }
 
-/** With its texts, which are those of its branch. */
+/** Each screen is loaded together with the texts of its branch. */
 const screens = new Map(
   Object.entries(files).map(([path, load]) => {
     const [, branch, key] = screenFile.exec(path) ?? [];
@@ -40,14 +43,14 @@ export function screenOf(name: string): ReactNode {
   return screen && <screen.Prepared />;
 }
 
-/** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
+/** Preloads a screen, e.g. while the pointer is on its link. Errors are ignored, because opening the screen reports them. */
 export const preloadScreen = (name: string): Promise<ScreenModule | undefined> | undefined =>
   screens
     .get(name)
     ?.fetch()
     .catch(() => undefined);
 
-/** Fetches a screen that is to be shown, and asks for its rows. If that fails, showing it will tell. */
+/** Loads a screen that is about to be shown, and its first data. Errors are ignored, because rendering it reports them. */
 export const openScreen = async (name: string): Promise<void> => {
   await screens
     .get(name)

@@ -5,7 +5,7 @@ import { admit, useSession } from '../../core/session/session.ts';
 import { Splash } from '../Splash.tsx';
 import { decide } from './guard.ts';
 
-/** Stands before every page: sends away, loads the roles first, or lets pass. */
+/** Wraps every page: redirects, loads the roles first, or renders the page. */
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { token, roles, self } = useSession();

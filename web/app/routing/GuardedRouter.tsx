@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
 import { guardedHistory } from './guardedHistory.ts';
 
-/** The browser's history as React Router's own router keeps it; but a step that would lose something asks first. */
+/** React Router's `BrowserRouter` with a history that asks before navigation loses unsaved changes. */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => guardedHistory(createBrowserHistory({ window, v5Compat: true })));
   const [step, setStep] = useState({ action: history.action, location: history.location });

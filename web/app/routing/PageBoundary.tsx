@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { logError } from '../../core/errorlog/errorLog.ts';
 import { PageCrash } from '../../features/errors/PageCrash.tsx';
 
-/** What no screen's boundary has caught: the frame itself crashed, or its files did not come. */
+/** The outermost error boundary, for errors of the frame, such as failing to load its chunks. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

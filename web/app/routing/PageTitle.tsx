@@ -3,7 +3,7 @@ import { pageTitle } from '../../../contract/app-title.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
-/** A page with its title on the browser's tab. */
+/** A page with the title of its browser tab. */
 export function PageTitle({ title, page }: { title: TextKey; page: ReactNode }) {
   const { t } = useTranslation();
   const text = pageTitle(t(title));

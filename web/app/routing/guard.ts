@@ -1,7 +1,7 @@
 import { isConsumerPage, plainPath } from '../../core/navigation/paths.ts';
 import { leadingTo, redirectTarget } from '../../core/navigation/redirectTarget.ts';
 
-/** Reachable without a token, beside the pages of consumers. */
+/** Paths that need no token, apart from consumers' pages. */
 const publicPaths: readonly string[] = ['/login', '/auth-redirect', '/404'];
 
 export const changePasswordPath = '/change-password';
@@ -22,22 +22,22 @@ export type Decision =
   | { readonly kind: 'pass' }
   | { readonly kind: 'load' }
   | { readonly kind: 'go'; readonly to: string }
-  /** The page is none of the console's: the server is asked for it. */
+  /** The path is not one of the console, so the server is asked for it. */
   | { readonly kind: 'leave'; readonly to: string };
 
 const pass: Decision = { kind: 'pass' };
 
-/** What the route guard does with a visit. */
+/** Decides what happens to a navigation: see `Decision`. */
 export function decide({ path, fullPath, hasToken, rolesLoaded, ...due }: Visit): Decision {
   if (isConsumerPage(path)) return { kind: 'leave', to: fullPath };
   const page = plainPath(path);
   if (!hasToken) return publicPaths.includes(page) ? pass : { kind: 'go', to: leadingTo('/login', fullPath) };
-  // Signing in is opening /login with a token: it leads to where the person was sent away from, else to the root.
+  // Opening /login with a token, as after signing in, redirects to the page asked for before, or to the root.
   if (page === '/login') return { kind: 'go', to: redirectTarget(fullPath.slice(path.length)) };
   if (!rolesLoaded) return { kind: 'load' };
   const first = due.mustChangePassword ? changePasswordPath : due.twoStepDue ? twoStepPath : undefined;
   if (first === undefined || page === first) return pass;
-  // From one of these pages to the next: where they lead to is the same.
+  // Between the two set-up pages, the target of the redirect is kept.
   const wanted = setUpPaths.includes(page) ? redirectTarget(fullPath.slice(path.length)) : fullPath;
   return { kind: 'go', to: leadingTo(first, wanted) };
 }

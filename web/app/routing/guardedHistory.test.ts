@@ -4,7 +4,7 @@ import { type BrowserHistory, guardedHistory } from './guardedHistory.ts';
 
 type Step = Parameters<Parameters<BrowserHistory['listen']>[0]>[0];
 
-/** A history of a browser, as far as it is asked. */
+/** A fake browser history with the methods used here. */
 function browser(...paths: string[]) {
   let at = paths.length - 1;
   let tell: (step: Step) => void = () => undefined;

@@ -4,11 +4,11 @@ import { type Place, stepGuard } from '../../core/navigation/steps.ts';
 export type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
 /**
- * A history whose steps ask before they lose something: those to another address, and those that the browser's own
- * buttons take. One that takes the place of the address shown is the console's own, and has been asked for.
+ * A history that asks before a navigation loses unsaved changes: for `push`, and for the back and forward buttons. `replace`
+ * does not ask, because only the console uses it, after asking.
  */
 export function guardedHistory(history: BrowserHistory): BrowserHistory {
-  /** A step that is being taken back. */
+  /** Whether a step of the browser's buttons is being undone. */
   let isUndoing = false;
   return {
     ...history,
@@ -32,7 +32,7 @@ export function guardedHistory(history: BrowserHistory): BrowserHistory {
           isUndoing = false;
           return;
         }
-        // The address is the new one already: it is put back until the person has answered.
+        // The URL has changed already: it is restored until the person has answered.
         if (`${action}` !== 'POP' || !delta || !stepGuard().loses(location)) return tell(step);
         isUndoing = true;
         history.go(-delta);

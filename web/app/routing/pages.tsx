@@ -22,18 +22,18 @@ const NoAccess = lazy(() => import('../../features/errors/NoAccess.tsx'));
 const NotFound = lazy(() => import('../../features/errors/NotFound.tsx'));
 
 /**
- * Fetches what the first page needs, before React starts: so it is shown at once, whole, and not part by part with the
- * pauses that React puts between parts. What fails is tried again, and told, when it is shown. The console is shown
- * before the screen in it, whose files are on their way meanwhile.
+ * Loads what the first page needs before React starts, so that it renders at once and completely instead of part by part
+ * through suspense fallbacks. Failed parts are loaded again, and reported, when they render. The console renders before its
+ * screen, which loads meanwhile.
  */
 export async function fetchFirstPage(): Promise<void> {
   const wanted = readCookie('token') ? [admit(), antdLocale(languageAtStart()), openConsole()] : [openLogin()];
   await Promise.allSettled(wanted);
 }
 
-/** The pages outside the layout; everything else is the console's. */
+/** The pages outside the layout; all other paths belong to the console. */
 export function Pages() {
-  // Who is signed in keeps the console around them, with all that is open in it.
+  // For people who are signed in, error pages are shown within the console, so that their open tabs stay.
   const isSignedIn = useSession(({ token, roles }) => token !== undefined && roles.length > 0);
   return (
     <Routes>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { Sight } from './figures/useFigures.ts';
 
-/** Bones of what is on its way, in its sizes: nothing moves when it arrives. */
+/** A placeholder with the sizes of the figures to come, so that nothing moves when they arrive. */
 export function DashboardSkeleton({ sight }: { readonly sight: Sight }) {
   const { t } = useTranslation();
   const cards = [sight.orders && 'issued', sight.scans && 'scanned', sight.scans && 'suspicious'].filter(Boolean);

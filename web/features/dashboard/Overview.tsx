@@ -13,7 +13,7 @@ interface OverviewProps {
   readonly sight: Sight;
 }
 
-/** What is null is not there; in a new system neither is what would be empty. */
+/** The panels of scans and orders. Parts that are null are omitted and, in a new system, also those that would be empty. */
 export function Overview({ data, sight }: OverviewProps) {
   const { total, days, provinces, verdicts, products } = data;
   const hasScans = total.scanned !== null && total.scanned > 0;

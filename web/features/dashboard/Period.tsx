@@ -3,14 +3,14 @@ import { type DashboardPeriod, dashboardPeriods } from '../../../contract/dashbo
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useDays } from './period.ts';
 
-/** Says what the figures of a panel are of. */
+/** The period of a panel's figures, in words. */
 export function Period() {
   const { t } = useTranslation();
   const [days] = useDays();
   return <span className="dashboard-period">{t('dashboard.lastDays', { days })}</span>;
 }
 
-/** What all panels are of. */
+/** Chooses the period of all panels. */
 export function PeriodChoice() {
   const { t } = useTranslation();
   const [days, choose] = useDays();

@@ -5,11 +5,11 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import '../../ui/ui.css';
 import { useMoment } from '../../ui/facts/useMoment.ts';
 
-/** Since when the figures are what they are, and the way to newer ones. */
+/** The time of the figures, and a button to refresh them. */
 export function Updated({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation();
   const moment = useMoment();
-  // Its place is kept while there is nothing to tell yet.
+  // Without figures, a placeholder keeps the space.
   const at = figures.data ? moment(new Date(figures.dataUpdatedAt).toISOString()).slice(11, 16) : '00:00';
   const stale = figures.isRefetchError;
   return (

@@ -29,7 +29,7 @@ export default function Dashboard() {
       {!waiting && <ProductionPart />}
       {waiting && <DashboardSkeleton sight={sight} />}
       {figures.isError && !figures.data && <Failure figures={figures} />}
-      {/* Not before the figures: they would be pushed away. */}
+      {/* Rendered after the figures, which would otherwise push it down. */}
       {!waiting && <QuickLinks />}
     </div>
   );

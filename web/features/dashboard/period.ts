@@ -3,7 +3,7 @@ import { type DashboardPeriod, dashboardPeriods, usualPeriod } from '../../../co
 import { startOfDay } from '../../core/formats/startOfDay.ts';
 import { useSession } from '../../core/session/session.ts';
 
-/** How many days the dashboard looks back. Its address keeps it. */
+/** The number of days of the dashboard, stored in the URL. */
 export function useDays(): readonly [days: DashboardPeriod, choose: (days: DashboardPeriod) => void] {
   const [query, setQuery] = useSearchParams();
   const asked = Number(query.get('days'));
@@ -13,13 +13,16 @@ export function useDays(): readonly [days: DashboardPeriod, choose: (days: Dashb
   return [days, choose];
 }
 
-/** What narrows a list to days of the enterprise's. */
+/** Filters of a list for days of the enterprise's time zone. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Days by how long ago they are: from the first to the last, both included; one alone where no last is said. */
+/**
+ * Returns a function for the range between two days, given as numbers of days ago, both inclusive; with one argument, a single
+ * day.
+ */
 export function useDayRange(): (first: number, last?: number) => DayRange {
   const zone = useSession((session) => session.self?.time_zone);
   return (first, last = first) => ({
@@ -28,7 +31,7 @@ export function useDayRange(): (first: number, last?: number) => DayRange {
   });
 }
 
-/** What narrows a list to the days that the dashboard looks at. */
+/** Filters of a list for the period of the dashboard. */
 export function usePeriod(): DayRange {
   const [days] = useDays();
   return useDayRange()(days - 1, 0);

@@ -4,13 +4,13 @@ import './errors.css';
 
 interface DeadEndProps {
   readonly status: '401' | '404';
-  /** It stands in the console, in place of a screen. */
+  /** Shown inside the console, instead of a screen. */
   readonly framed?: boolean;
-  /** What is said in place of what is always said of it. */
+  /** Replaces the usual title and text. */
   readonly says?: { readonly title: string; readonly text: string } | undefined;
 }
 
-/** A page that goes no further, with two ways back. */
+/** An error page with ways back. */
 export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
         </Link>
-        {/* The page that led here gave its place to this one; what is before it is the one to go back to. */}
+        {/* This page replaced the one that led here in the history, so going back one step leads to the page before. */}
         {cameFromHere() && (
           <button type="button" className="plain-button" onClick={() => void navigate(-1)}>
             {t('error.back')}
@@ -37,5 +37,5 @@ export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
   );
 }
 
-/** Whether a page of the console is before this one in the history: the router counts them there. */
+/** Whether there is an earlier page of the console in the history; React Router counts them in `idx`. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;

@@ -4,7 +4,10 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useSession } from '../../core/session/session.ts';
 import { DeadEnd } from './DeadEnd.tsx';
 
-/** A dead end within the console. Of a menu that is switched off for everyone it says so: no right would help. */
+/**
+ * An error page inside the console. For a menu that is switched off for everybody it says so, because more permissions would
+ * not help.
+ */
 export function FramedDeadEnd({ status }: { readonly status: '401' | '404' }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();

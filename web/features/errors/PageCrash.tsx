@@ -1,7 +1,7 @@
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './errors.css';
 
-/** Instead of the whole page; only a new page can help. */
+/** Shown instead of the whole page after a crash; only a reload can help. */
 export function PageCrash() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 
-/** Where a phone is. */
+/** The position of a phone. */
 export interface PhonePlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -16,7 +16,7 @@ interface PlaceInputProps {
   readonly onChange: (place: PhonePlace | undefined) => void;
 }
 
-/** Asks the phone where it is, when the person says so. */
+/** Requests the position of the phone when the button is pressed. */
 export function PlaceInput({ value, onChange }: PlaceInputProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -51,5 +51,5 @@ export function PlaceInput({ value, onChange }: PlaceInputProps) {
   );
 }
 
-/** A millionth of a degree is a hand's breadth. */
+/** Rounds to a millionth of a degree, about 10 cm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

@@ -11,12 +11,12 @@ import './inspect.css';
 
 interface SeenMapProps {
   readonly title: string;
-  /** What is counted: scans, visits. */
+  /** What is counted, in words: scans or visits. */
   readonly counted: string;
   readonly seen: readonly { readonly province: string }[];
 }
 
-/** Where a code was seen, by province; nothing where no province is known. */
+/** A map of the provinces where a code was seen; renders nothing if none is known. */
 export function SeenMap({ title, counted, seen }: SeenMapProps) {
   const { t } = useTranslation();
   const palette = usePalette();

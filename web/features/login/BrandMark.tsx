@@ -1,4 +1,4 @@
-/** The sign of the product: a tick in the corners of a scanner's frame. */
+/** The logo of the product: a tick in the frame of a scanner. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">

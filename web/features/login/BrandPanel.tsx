@@ -4,7 +4,7 @@ import { BrandMark } from './BrandMark.tsx';
 
 const steps = ['issue', 'pack', 'ship', 'ask'] as const;
 
-/** What the product is, as the way of one code. */
+/** Presents the product as the journey of a code. */
 export function BrandPanel() {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function BrandPanel() {
 }
 
 const side = 22;
-/** Cells of a matrix code that stands for none: an arithmetic pattern, solid along two edges as such codes are. */
+/** A pattern that looks like a matrix code, with two solid edges, but encodes nothing. */
 const cells = Array.from({ length: side * side }, (_, index) => ({
   x: index % side,
   y: Math.floor(index / side),

@@ -5,7 +5,7 @@ import { passwordChanged, signOut } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
-/** Where someone who signed in with a temporary password sets their own; nothing else can be done before. */
+/** Asks for a new password after signing in with a temporary one; nothing else is possible before. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

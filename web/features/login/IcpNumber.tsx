@@ -3,10 +3,10 @@ import { icpPublic } from '../../../contract/base/enterprise.ts';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import { call } from '../../core/api/call.ts';
 
-/** The register where everyone can look a number up. */
+/** The public register of ICP numbers. */
 const register = 'https://beian.miit.gov.cn/';
 
-/** The ICP number that Chinese law wants at the foot of a site, where the enterprise has one. */
+/** The ICP number that Chinese law requires at the foot of a site, if the enterprise has one. */
 export function IcpNumber() {
   const [icp, setIcp] = useState<OutputOf<typeof icpPublic>>();
   useEffect(() => {

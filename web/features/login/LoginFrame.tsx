@@ -10,7 +10,7 @@ interface LoginFrameProps {
   readonly foot?: ReactNode;
 }
 
-/** What the pages around signing in have in common. */
+/** The common frame of the pages around signing in. */
 export function LoginFrame({ title, lead, children, foot }: LoginFrameProps) {
   return (
     <div className="login">

@@ -7,10 +7,10 @@ import type { Credentials } from './form/useSignIn.ts';
 import { IcpNumber } from './IcpNumber.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
-/** `onIdle` runs once the page stands and the browser has nothing to do. */
+/** `onIdle` is called when the page has rendered and the browser is idle. */
 export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
   const { t } = useTranslation();
-  /** Whose password was right, while their code is asked for. */
+  /** Credentials with a correct password, while the one-time code is asked for. */
   const [asked, setAsked] = useState<Credentials>();
   const [before, setBefore] = useState<Credentials>();
   const goBack = () => {

@@ -5,7 +5,7 @@ import { signOut, twoStepSetUp } from '../../core/session/session.ts';
 import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
-/** Where someone whose role asks for a second step sets it up; nothing else can be done before. */
+/** Asks to set up two-step sign-in if a role requires it; nothing else is possible before. */
 export default function TwoStepPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

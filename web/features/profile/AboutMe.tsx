@@ -11,7 +11,7 @@ import { Unsaved } from '../../ui/edit/unsavedScope.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { textLimit } from '../../ui/limits.ts';
 
-/** The picture and the line that people show of themselves. */
+/** The picture and introduction of the person. */
 export function AboutMe() {
   return (
     <div className="about-me">
@@ -27,7 +27,7 @@ function Picture() {
   const [busy, setBusy] = useState(false);
   const during = async (work: () => Promise<string | null>) => {
     setBusy(true);
-    // What is wrong with it was said.
+    // `call` has shown the error.
     await work().then(
       (avatar) => selfShown({ avatar }),
       () => undefined,
@@ -51,7 +51,7 @@ function Picture() {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) send(file);
-            // The same one may be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
           }}
         />

@@ -4,19 +4,19 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 interface RecordRow {
   readonly key: number;
   readonly cells: readonly ReactNode[];
-  /** At the end of the row: what can be done with it. */
+  /** Shown at the end of the row, e.g. buttons. */
   readonly end?: ReactNode;
 }
 
 interface RecordTableProps {
   readonly titles: readonly string[];
-  /** Undefined until they have arrived. */
+  /** Undefined while loading. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
-/** A few rows about the account; on a narrow screen each becomes a block of its own. */
+/** A small table about the account; on a narrow screen, each row is shown as a block. */
 export function RecordTable({ titles, rows, failed, onRetry }: RecordTableProps) {
   const { t } = useTranslation();
   if (failed) {

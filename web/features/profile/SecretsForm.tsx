@@ -16,7 +16,7 @@ interface SecretsFormProps {
   readonly onSubmit: (secrets: Secrets) => Promise<void>;
 }
 
-/** Asks for the password and a code before something that a session left open must not allow. */
+/** Asks for password and one-time code, so that a session left open does not suffice for the action. */
 export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
   const { t } = useTranslation();
   const [secrets, setSecrets] = useState<Secrets>({ account_password: '', one_time_code: '' });

@@ -10,7 +10,7 @@ import { RecordTable } from './RecordTable.tsx';
 
 const queryKey = [sessionList.path];
 
-/** Where one is signed in, and ending that. */
+/** The sessions of the person, with buttons to end them. */
 export function Sessions() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { Place } from './Sessions.tsx';
 
-/** One's own last sign-ins and the tries that failed: what others did under one's name shows here. */
+/** The latest sign-ins and failed attempts of the account, in which misuse by others would show. */
 export function SignIns() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({

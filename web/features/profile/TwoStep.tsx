@@ -14,10 +14,10 @@ type State = OutputOf<typeof twoStepState>;
 type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'new-codes';
 
 const queryKey = [twoStepState.path];
-/** So few recovery codes are worth a warning. */
+/** Below this number of recovery codes, a warning is shown. */
 const fewCodes = 3;
 
-/** The second step of signing in: on or off, and changing that. */
+/** The state of two-step sign-in, with buttons to change it. */
 export function TwoStep() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -28,7 +28,6 @@ const spec: ReportSpec = {
   takeaway: AuthorityButton,
 };
 
-/** What became of codes, by product and time. */
 export default function Collect() {
   return <ReportPage spec={spec} />;
 }

@@ -10,7 +10,7 @@ const HandoverFigures = later(() => import('./handover/HandoverFigures.tsx'));
 
 export const first = firstRows(handoverList);
 
-/** Finished goods that lines hand to their warehouses; and how much that is. */
+/** Handover notes of finished goods, and their figures. */
 export default function Connect() {
   const { t } = useTranslation();
   const figures = (

@@ -10,7 +10,6 @@ const spec: ReportSpec = {
   things: orderThing,
 };
 
-/** What was made on which day, by whom and where. */
 export default function DateYield() {
   return <ReportPage spec={spec} />;
 }

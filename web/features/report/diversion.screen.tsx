@@ -22,7 +22,6 @@ const spec: ReportSpec = {
   below: DiversionFlows,
 };
 
-/** Whose goods were found where they may not be sold, and where they went. */
 export default function Diversion() {
   return <ReportPage spec={spec} />;
 }

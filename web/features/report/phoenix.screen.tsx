@@ -10,7 +10,6 @@ const spec: ReportSpec = {
   things: productThing,
 };
 
-/** What came back, from whom and why, and what became of it. */
 export default function Returns() {
   return <ReportPage spec={spec} />;
 }

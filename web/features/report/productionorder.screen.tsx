@@ -10,7 +10,6 @@ const spec: ReportSpec = {
   things: orderThing,
 };
 
-/** How far each work order is, what became of its goods, and whether that adds up. */
 export default function ProductionOrders() {
   return <ReportPage spec={spec} />;
 }

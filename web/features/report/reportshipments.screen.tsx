@@ -12,7 +12,7 @@ const spec: ReportSpec = {
   below: StockByLot,
 };
 
-/** What left the warehouses and whether it arrived; and what is still there. */
+/** Shipments, with the current stock below. */
 export default function Shipments() {
   return <ReportPage spec={spec} />;
 }

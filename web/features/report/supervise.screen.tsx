@@ -20,7 +20,6 @@ const spec: ReportSpec = {
   below: MarketMap,
 };
 
-/** What is found and suspected in the market, by region and dealer. */
 export default function Market() {
   return <ReportPage spec={spec} />;
 }

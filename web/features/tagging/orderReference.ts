@@ -1,7 +1,7 @@
 import { codeOrder } from '../../../contract/tagging/code-order.ts';
 import type { Row } from '../../ui/records.ts';
 
-/** The orders that codes can be of. */
+/** All code orders. */
 export const orderReference = {
   page: codeOrder.page,
   label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),

@@ -1,7 +1,7 @@
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import type { Row } from '../../ui/records.ts';
 
-/** The rules that codes can be ordered by. */
+/** Enabled code rules. */
 export const ruleReference = {
   page: codeRule.page,
   filters: { status: 'enabled' },

@@ -3,7 +3,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { inSight, keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
 import './keys.css';
 
-/** What keys do, on the screen that is shown. */
+/** Lists the keyboard shortcuts of the current screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const shortcuts = inSight(useShortcutList(({ offered }) => offered));

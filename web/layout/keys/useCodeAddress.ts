@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useCan } from '../../core/session/allowed.tsx';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 
-/** Where a code is looked up: among codes, or else among packages. */
+/**
+ * Returns a function for the path that looks up a code: in the code query, or else in packages; undefined without permission
+ * for either.
+ */
 export function useCodeAddress(): (code: string) => string | undefined {
   const can = useCan();
   const addressOf = useAddresses();

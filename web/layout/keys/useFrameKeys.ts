@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { listenForShortcuts, type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 
-/** The keys of the frame: the search, and the list of all keys. */
+/** The shortcuts of the frame: search, and the list of shortcuts. */
 export function useFrameKeys(onSearch: () => void, onHelp: () => void): void {
   useEffect(listenForShortcuts, []);
   useShortcuts(

@@ -4,7 +4,7 @@ import { inDialog } from '../../core/keys/shortcuts.ts';
 import { takesKeys, Wedge } from '../../core/keys/wedge.ts';
 import { useCodeAddress } from './useCodeAddress.ts';
 
-/** A scanner that types opens the code, wherever in the console; but where something takes what is typed itself. */
+/** Opens a code that a keyboard-wedge scanner reads anywhere in the console, unless an input or a dialog takes the keys. */
 export function useScans(): void {
   const navigate = useNavigate();
   const addressOf = useCodeAddress();
@@ -18,7 +18,7 @@ export function useScans(): void {
       const code = wedge.press(event.key, event.timeStamp);
       const to = code === undefined ? undefined : addressOf(code);
       if (to === undefined) return;
-      // The button that has the focus is not pressed by it.
+      // The Enter of the scanner must not press the focused button.
       event.preventDefault();
       event.stopPropagation();
       void navigate(to);

@@ -19,7 +19,7 @@ export function AvatarMenu() {
   const narrow = useFrame((frame) => frame.device === 'mobile');
   const fullscreen = useFullscreen();
   const sizes = useSizes();
-  // What has no room beside the avatar.
+  // Items for narrow screens, where there is no room for their buttons.
   const more: MenuItems = [
     { key: 'fullscreen', icon: <FullscreenOutlined />, label: fullscreen.label },
     { key: 'sizes', type: 'group', label: t('size.choose'), children: sizes.items },

@@ -5,7 +5,7 @@ import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
 import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
 
-/** Where the page stands in the tree, beginning at the dashboard. */
+/** The path of the page in the tree of screens, beginning with the dashboard. */
 export function Breadcrumb({ trail }: { trail: RouteTrail }) {
   const { t } = useTranslation();
   const [top] = trail;

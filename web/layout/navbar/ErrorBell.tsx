@@ -7,7 +7,7 @@ import { later } from '../../core/loading/later.tsx';
 
 const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));
 
-/** How many errors were captured; opens their list. */
+/** The number of logged errors; opens their list. */
 export function ErrorBell() {
   const { t } = useTranslation();
   const count = useErrorLog((log) => log.errors.length);

@@ -52,7 +52,7 @@ function Entry({ error: { message, info, url, stack } }: { error: CapturedError 
   );
 }
 
-/** One call a line; as high as a few of them, the rest is scrolled to. */
+/** A stack trace; its height is limited, so that it scrolls. */
 function Trace({ text }: { text: string }) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard
   return <pre tabIndex={0}>{text.trim()}</pre>;

@@ -10,10 +10,10 @@ import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
-/** How often it is asked for anew, in milliseconds. */
+/** The polling interval in milliseconds. */
 const refreshAfter = 60_000;
 
-/** How many open exceptions are one's own; leads to their lists. Not there without any. */
+/** The number of open exceptions assigned to the person, with links to their lists; hidden if there are none. */
 export function ExceptionBadge() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function ExceptionBadge() {
   );
 }
 
-/** The address of a screen that the person may enter. */
+/** The path of a screen, if the person may open it. */
 function pathOf(routes: readonly RouteRecord[], name: string): string | undefined {
   for (const route of routes) {
     const found = route.name === name ? route.path : pathOf(route.children ?? [], name);

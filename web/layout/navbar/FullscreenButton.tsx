@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useFullscreen } from './useFullscreen.ts';
 
-/** On a narrow screen the menu of the account has it. */
+/** Hidden on narrow screens, where the account menu has it. */
 export function FullscreenButton() {
   const { full, label, toggle } = useFullscreen();
   return (

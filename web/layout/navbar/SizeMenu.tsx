@@ -3,7 +3,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { useSizes } from './useSizes.ts';
 
-/** On a narrow screen the menu of the account has them. */
+/** Hidden on narrow screens, where the account menu has the sizes. */
 export function SizeMenu() {
   const { t } = useTranslation();
   const { items, choose } = useSizes();

@@ -7,7 +7,7 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** Whether the console fills the screen, and changing that. */
+/** Whether the console is in full screen, and a function to toggle it. */
 export function useFullscreen() {
   const { t } = useTranslation();
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);

@@ -2,7 +2,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
 
-/** The sizes as entries of a menu, and choosing one by its key. */
+/** The sizes as menu items, and a function to choose one by its key. */
 export function useSizes() {
   const { t } = useTranslation();
   const size = useSize((state) => state.size);

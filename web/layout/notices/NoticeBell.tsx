@@ -7,7 +7,7 @@ import { useAskedStanding } from '../../ui/notices/useStanding.ts';
 
 const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));
 
-/** How much is unread and waits; opens the notification centre. */
+/** The number of unread notices and waiting work; opens the notification centre. */
 export function NoticeBell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

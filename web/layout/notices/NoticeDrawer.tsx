@@ -7,7 +7,7 @@ import { WaitingList } from '../../ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
 import { useNoticeList } from './useNoticeList.ts';
 
-/** The notification centre: what waits, and what happened. */
+/** The notification centre: waiting work and notices. */
 export default function NoticeDrawer({
   standing,
   onClose,

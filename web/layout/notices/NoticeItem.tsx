@@ -32,7 +32,7 @@ interface NoticeItemProps {
   readonly onOpen: () => void;
 }
 
-/** What happened and when; leads to where it is seen. */
+/** A notice with its time, as a link to the screen that it is about. */
 export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
   const { t } = useTranslation();
   const moment = useMoment();

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/call/call.ts';
 import { call } from '../../core/api/call.ts';
 import { standingKey } from '../../ui/notices/useStanding.ts';
 
-/** One's notices, newest first; asked anew when there is a newer one. */
+/** The notices of the person, newest first; fetched again when there is a newer one. */
 export function useNoticeList(queries: QueryClient, newest: number) {
   const list = useInfiniteQuery({
     queryKey: [noticeList.path, newest],
@@ -15,7 +15,7 @@ export function useNoticeList(queries: QueryClient, newest: number) {
   });
   const notices = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const read = async (which: InputOf<typeof noticesRead>) => {
-    // Whether it was kept, the next answer tells.
+    // Errors are ignored, because the next answer shows whether it was stored.
     await call(noticesRead, which, { background: true }).catch(() => undefined);
     await Promise.all([
       queries.invalidateQueries({ queryKey: [noticeList.path] }),

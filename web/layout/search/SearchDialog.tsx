@@ -14,12 +14,12 @@ import './search.css';
 
 interface SearchDialogProps {
   readonly routes: readonly RouteRecord[];
-  /** Shows the list of all keys. */
+  /** Opens the list of shortcuts. */
   readonly onHelp: () => void;
   readonly onClose: () => void;
 }
 
-/** Finds screens by their titles or paths, records by their names, numbers or codes, and what can be done; and goes there. */
+/** Searches screens by title or path, records by name, number or code, and actions; opens the chosen one. */
 export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogPr
       className="search"
       closedby="any"
       aria-label={t('navbar.search')}
-      // The word of a closing can come when it is open again.
+      // A `close` event can arrive after the dialog was opened again.
       onClose={() => dialog.current?.open || onClose()}
     >
       <input
@@ -105,7 +105,7 @@ interface SearchStatusProps {
   readonly hasFailed: boolean;
 }
 
-/** Why there is nothing, or not everything. */
+/** Says that nothing was found, that the search is running, or that it failed. */
 function SearchStatus({ isEmpty, isFinding, hasFailed }: SearchStatusProps) {
   const { t } = useTranslation();
   return (
@@ -124,7 +124,7 @@ function SearchStatus({ isEmpty, isFinding, hasFailed }: SearchStatusProps) {
   );
 }
 
-/** The keys of the dialog, and the way to the list of all of them. */
+/** The keys of the dialog, and a link to the list of shortcuts. */
 function SearchKeys({ onHelp }: { readonly onHelp: () => void }) {
   const { t } = useTranslation();
   return (
@@ -140,7 +140,7 @@ function SearchKeys({ onHelp }: { readonly onHelp: () => void }) {
   );
 }
 
-/** Which option is marked: the one that a key or the pointer went to, the first where it is none that is there. */
+/** The marked option: the one chosen by keys or pointer, or the first one if that is no longer there. */
 function useMarked(options: readonly SearchOption[]) {
   const [chosen, mark] = useState<string>();
   const marked = Math.max(
@@ -151,7 +151,7 @@ function useMarked(options: readonly SearchOption[]) {
   return { marked, mark, step };
 }
 
-/** Where a code leads that a scanner typed into the search. */
+/** Returns a handler for key presses, which returns the path for a code that a keyboard-wedge scanner has typed. */
 function useScanned(): (event: KeyboardEvent) => string | undefined {
   const addressOf = useCodeAddress();
   const wedge = useRef(new Wedge());

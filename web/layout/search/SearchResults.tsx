@@ -6,20 +6,20 @@ import type { SearchGroup, SearchOption } from './options.ts';
 interface SearchResultsProps {
   readonly id: string;
   readonly groups: readonly SearchGroup[];
-  /** The place of an option among all. */
+  /** The index of the marked option among all options. */
   readonly marked: number;
   readonly onMark: (id: string) => void;
   readonly onOpen: (option: SearchOption) => void;
 }
 
-/** What was found, by its kind. The focus and the keys stay with the input. */
+/** The options found, in groups. Focus and keyboard stay with the input. */
 export function SearchResults({ id, groups, marked, onMark, onOpen }: SearchResultsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`#${CSS.escape(`${id}-${marked}`)}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, marked]);
-  // What is scrolled under a pointer at rest is not pointed at.
+  // Scrolling moves options under a resting pointer, which must not mark them.
   const mark = (event: PointerEvent, option: SearchOption) => {
     if (event.movementX !== 0 || event.movementY !== 0) onMark(option.id);
   };

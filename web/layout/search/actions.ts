@@ -3,14 +3,14 @@ import { askedToAdd } from '../../core/navigation/askedToAdd.ts';
 import type { Can } from '../../core/session/allowed.tsx';
 import type { AddressOf } from '../../core/session/useAddresses.ts';
 
-/** What can be done from the search. */
+/** An action offered by the search. */
 export interface Action {
   readonly name: string;
   readonly title: readonly [string];
   readonly path: string;
 }
 
-/** Adding a record, for every list whose form has a name: `textOf` says it by the list's key. */
+/** The actions "add a record", for the lists that the person may add to; `textOf` returns the title for a list's key. */
 export function actionsOf(can: Can, addressOf: AddressOf, textOf: (key: string) => string | undefined): Action[] {
   return menuNodes().flatMap(({ node }) => {
     const title = node.buttons?.includes('add') ? textOf(node.key) : undefined;

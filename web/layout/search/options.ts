@@ -3,24 +3,24 @@ import { type Opened, recordId } from '../../core/session/recent.ts';
 import type { Action } from './actions.ts';
 import { type SearchEntry, type SoundsOf, searchIndex } from './searchIndex.ts';
 
-/** Something the search offers. */
+/** An option of the search. */
 export type SearchOption = Opened;
 
 export interface SearchGroup {
   readonly key: string;
-  /** The menu key of a list, or the name of a kind. */
+  /** The menu key of a list, or the name of a group. */
   readonly kind: 'recent' | 'screens' | 'alike' | 'actions' | 'codes' | { readonly list: string };
   readonly options: readonly SearchOption[];
 }
 
-/** What there is to be found. */
+/** What is searched. */
 export interface Findable {
   readonly screens: readonly SearchEntry[];
   readonly actions: readonly Action[];
   readonly records: readonly SearchOption[];
   /** Latest first. */
   readonly recent: readonly SearchOption[];
-  /** What the words lead to if they are a code. */
+  /** The option for looking up the words as a code. */
   readonly code: SearchOption | undefined;
 }
 
@@ -49,7 +49,7 @@ export const recordOption = ({ list, id, title, code }: Found, to: string): Sear
 });
 export const listOf = (id: string): string => id.split(':')[1] ?? '';
 
-/** Without words all screens, those used last before the others. */
+/** Options without search words: recent ones, then all screens. */
 export function withoutWords({ screens, recent }: Findable): SearchGroup[] {
   return groups([
     { key: 'recent', kind: 'recent', options: recent.slice(0, most.recent) },
@@ -58,8 +58,8 @@ export function withoutWords({ screens, recent }: Findable): SearchGroup[] {
 }
 
 /**
- * What words find. First what was used last, then screens and actions that hold the words, records, and screens that are
- * only written or sound alike; records before all where the words are the very number or code of one.
+ * Options for search words: recent ones, then screens and actions containing the words, then records, then similar screens.
+ * Records come first if the words are exactly the number or code of the best one.
  */
 export function withWords(words: string, { screens, actions, records, recent, code }: Findable, soundsOf: SoundsOf) {
   const asked = words.toLowerCase();
@@ -94,7 +94,7 @@ export function withWords(words: string, { screens, actions, records, recent, co
   ]);
 }
 
-/** Nothing is offered twice, and no group is empty. */
+/** Removes duplicate options, and groups without options. */
 function groups(all: readonly SearchGroup[]): SearchGroup[] {
   const offered = new Set<string>();
   return all
@@ -105,5 +105,5 @@ function groups(all: readonly SearchGroup[]): SearchGroup[] {
     .filter(({ options }) => options.length > 0);
 }
 
-/** What may be a code: no blanks, a digit, long enough. */
+/** Whether words can be a code: at least six characters, with a digit and no blanks. */
 export const mayBeCode = (words: string): boolean => /^[!-~]{6,}$/.test(words) && /\d/.test(words);

@@ -6,19 +6,19 @@ import { type MenuEntry, menuTree } from '../sidebar/menuTree.ts';
 export interface SearchEntry {
   readonly name: string;
   readonly path: string;
-  /** Translated titles of the groups above and of the screen itself. */
+  /** Translated titles of the parent groups and of the screen. */
   readonly title: readonly string[];
   readonly external: boolean;
 }
 
-/** Every visible screen with its titles as `textOf` says them. */
+/** Every visible screen with its translated titles. */
 export function searchEntries(routes: readonly RouteRecord[], textOf: (title: string) => string): SearchEntry[] {
   const below = (entries: readonly MenuEntry[], above: readonly string[]): SearchEntry[] =>
     entries.flatMap(({ name, path, title, external, children }) => {
       const titles = [...above, textOf(title)];
       return children ? below(children, titles) : [{ name, path, title: titles, external }];
     });
-  // Groups of a single child are not shown in the sidebar, but their titles are words one may search by.
+  // The sidebar omits groups with a single child, but people may search for their titles.
   return below(menuTree(alwaysShown(routes)), []);
 }
 
@@ -34,10 +34,10 @@ interface Titled {
   readonly title: readonly string[];
 }
 
-/** How a title sounds, beside how it is written. */
+/** Returns the phonetic spellings of a title. */
 export type SoundsOf = (title: string) => readonly string[];
 
-/** A title is found as it is written, and as it sounds. */
+/** A fuzzy index of titles by their spelling and their phonetic spelling. */
 export const searchIndex = <Entry extends Titled>(
   entries: readonly Entry[],
   soundsOf: SoundsOf = () => [],

@@ -22,10 +22,10 @@ import {
 } from './options.ts';
 import { type SoundsOf, searchEntries } from './searchIndex.ts';
 
-/** Somebody who types on is not answered in between. */
+/** How long the person must pause before records are searched, in milliseconds. */
 const pause = 120;
 
-/** What words find among screens, actions and records: as far as the person may open them. */
+/** Searches screens, actions and records that the person may open. */
 export function useFindable(routes: readonly RouteRecord[], words: string, recent: readonly SearchOption[]) {
   const { t } = useTranslation();
   const can = useCan();
@@ -60,7 +60,7 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
   };
 }
 
-/** Records, once somebody pauses. */
+/** Records found on the server, after a pause in typing. */
 function useFound(words: string) {
   const [asked, setAsked] = useState(words);
   useEffect(() => {
@@ -73,11 +73,11 @@ function useFound(words: string) {
     enabled: asked !== '' && words !== '',
     placeholderData: keepPreviousData,
   });
-  // What earlier words found is not shown for none.
+  // Without words, the records of the previous search are not shown.
   return { ...found, data: words === '' ? undefined : found.data, isFetching: found.isFetching || asked !== words };
 }
 
-/** How Chinese titles sound; nothing until it is known, and in other languages. */
+/** The pinyin of Chinese titles; empty until it is loaded, and in other languages. */
 function useSounds(texts: readonly string[]): SoundsOf {
   const { i18n } = useTranslation();
   const { data } = useQuery({
@@ -92,7 +92,10 @@ function useSounds(texts: readonly string[]): SoundsOf {
   return (title) => data?.get(title) ?? [];
 }
 
-/** What was used and may still be: screens and actions as they are called now, records of lists that may be opened. */
+/**
+ * Recent options that are still valid: screens and actions with their current titles, and records of lists that the person may
+ * open.
+ */
 function useStillThere(
   recent: readonly SearchOption[],
   screens: readonly SearchOption[],

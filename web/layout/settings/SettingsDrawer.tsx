@@ -5,7 +5,7 @@ import { ThemePicker } from './ThemePicker.tsx';
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
-/** How the console looks. Everything here shows at once and survives a reload. */
+/** Settings of the console's appearance. Changes apply at once and survive a reload. */
 export default function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const settings = useSettings();

@@ -1,10 +1,10 @@
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { changeSettings, presetColors, useSettings } from '../../core/preferences/settings.ts';
 
-/** The darker shade, the colour itself and the steps towards white. */
+/** The CSS variables of the darker shade, and of the tints from the colour to white. */
 const shadeVariables = ['--theme-darker', ...Array.from({ length: 10 }, (_, step) => `--theme-${step}`)];
 
-/** The preset colours, and any other, with the shades that the page makes of the one chosen. */
+/** Chooses the theme colour, from presets or freely, and shows the shades derived from it. */
 export function ThemePicker({ labelledBy }: { labelledBy: string }) {
   const { t } = useTranslation();
   const theme = useSettings((settings) => settings.theme);

@@ -11,7 +11,7 @@ import './sidebar.css';
 interface SidebarProps {
   readonly routes: readonly RouteRecord[];
   readonly active: RouteRecord | undefined;
-  /** Fetches a screen that will probably be asked for. */
+  /** Preloads a screen that will probably be opened. */
   readonly preload: (name: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** How much work waits on each screen, by its menu key. */
+/** The amount of waiting work by menu key. */
 function useWaiting(): ReadonlyMap<string, number> {
   const waiting = useStanding()?.waiting;
   return useMemo(() => {
@@ -46,7 +46,7 @@ function useWaiting(): ReadonlyMap<string, number> {
   }, [waiting]);
 }
 
-/** Over the page it goes away as a dialog does. */
+/** On a phone, Escape closes the sidebar that covers the page. */
 function useClosingByEscape(over: boolean): void {
   useEffect(() => {
     if (!over) return;

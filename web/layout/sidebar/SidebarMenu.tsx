@@ -16,12 +16,12 @@ interface SidebarMenuProps {
   readonly routes: readonly RouteRecord[];
   readonly active: RouteRecord | undefined;
   readonly collapsed: boolean;
-  /** How much work waits on a screen, by its menu key. */
+  /** The amount of waiting work by menu key. */
   readonly waiting?: ReadonlyMap<string, number>;
   readonly preload: (name: string) => unknown;
 }
 
-/** The icons stand where they stand when the sidebar is collapsed: in the middle of its 54 px. */
+/** Centres the icons in the 54 px of the collapsed sidebar, so that they do not move when it collapses. */
 const indent = 19;
 
 export function SidebarMenu({ routes, active, collapsed, waiting = none, preload }: SidebarMenuProps) {
@@ -35,12 +35,12 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
     placeOf,
     preload,
     waitingOn: (entry) => waitingIn(entry, waiting, openGroups),
-    // In a collapsed sidebar a group opens beside it, without being one of those that stand open.
+    // In a collapsed sidebar, groups open as popups without being in `openGroups`.
     isDrawn: (group) => collapsed || wasOpen.has(group),
   });
   const tree = useTitledTree(items, collapsed);
 
-  // The links are followed by the browser's own click. From the keyboard the menu has the focus, not the link.
+  // A mouse click is handled by the link itself; with the keyboard, the focus is on the menu item instead of the link.
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
     if (domEvent.type === 'click') return;
     const entry = flat(entries).find(({ name }) => name === key);
@@ -56,7 +56,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
       items={tree}
       selectedKeys={selected === undefined ? [] : [selected]}
       inlineCollapsed={collapsed}
-      // A tooltip around each entry is half of the work of drawing them, and only a collapsed sidebar shows them.
+      // Tooltips are needed in a collapsed sidebar only, and make up half of the rendering time.
       {...(collapsed ? {} : { tooltip: false })}
       onClick={onClick}
       {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
@@ -64,7 +64,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
   );
 }
 
-/** The permission-gated tree under its own title, where there is room for it. */
+/** The screens behind permissions as a titled group, unless the sidebar is collapsed. */
 function useTitledTree(items: NonNullable<MenuProps['items']>, collapsed: boolean): NonNullable<MenuProps['items']> {
   const { t } = useTranslation();
   const gated = items.filter((item) => isOfHome({ name: `${item?.key}` }));
@@ -78,14 +78,14 @@ function useTitledTree(items: NonNullable<MenuProps['items']>, collapsed: boolea
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** What waits on a screen; or on those below a group, while they are not seen. */
+/** The waiting work of a screen, or of all screens in a closed group. */
 function waitingIn(entry: MenuEntry, waiting: ReadonlyMap<string, number>, openGroups: readonly string[]): number {
   if (!entry.children) return waiting.get(entry.name) ?? 0;
   if (openGroups.includes(entry.name)) return 0;
   return entry.children.reduce((sum, child) => sum + waitingIn(child, waiting, []), 0);
 }
 
-/** The groups that stand open: those the person opened, and those above the page shown. */
+/** The open groups: those that the person opened, and those above the current page. */
 function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefined) {
   const above = (selected === undefined ? undefined : groupsAbove(entries, selected)) ?? [];
   const [open, setOpen] = useState(above);
@@ -98,8 +98,8 @@ function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefin
 }
 
 /**
- * The groups that stood open since the menu is here. What is below the others is not drawn yet: most groups stay closed,
- * and all of their entries are half of the work of drawing the menu.
+ * The groups that have been open since the menu was mounted. The contents of others are not rendered, because most groups stay
+ * closed and their entries take half of the rendering time.
  */
 function useOnceOpen(open: readonly string[]): ReadonlySet<string> {
   const [once, setOnce] = useState<ReadonlySet<string>>(() => new Set(open));
@@ -109,9 +109,9 @@ function useOnceOpen(open: readonly string[]): ReadonlySet<string> {
   return more;
 }
 
-/** Where an entry leads: to its page as it was left, when it has a tab. */
+/** Returns a function for the link of an entry: the current location of its tab if it has one, else its path. */
 function usePlaces(): (path: string) => string {
-  // Only of those that were left elsewhere than they begin: that one more is opened draws no menu anew.
+  // Selects only tabs that are not at their initial location, so that opening another tab does not render the menu again.
   const elsewhere = useTabs(useShallow(({ visited }) => visited.filter((tab) => fullPathOf(tab) !== tab.path)));
   return (path) => {
     const tab = elsewhere.find((other) => other.path === path);
@@ -123,7 +123,7 @@ interface MenuItemOptions {
   readonly placeOf: (path: string) => string;
   readonly preload: (name: string) => void;
   readonly waitingOn: (entry: MenuEntry) => number;
-  /** Whether what is below a group is drawn. */
+  /** Whether the contents of a group are rendered. */
   readonly isDrawn: (group: string) => boolean;
 }
 

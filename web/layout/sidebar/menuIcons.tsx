@@ -133,7 +133,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   user: UserOutlined,
 };
 
-/** The icon a route names; a neutral one for a name that is not known here. Its entry has a title, which says it all. */
+/** The icon with this name, or a neutral one. It is hidden from screen readers, because the entry has a title. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = icons[name ?? ''] ?? AppstoreOutlined;
   return <Icon aria-hidden />;

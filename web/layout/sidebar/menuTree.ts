@@ -8,14 +8,14 @@ export interface MenuEntry {
   /** Translation key. */
   readonly title: string;
   readonly icon: string | undefined;
-  /** Opens in a new tab of the browser. */
+  /** Opens in a new browser tab. */
   readonly external: boolean;
   readonly children?: readonly MenuEntry[];
 }
 
 /**
- * The sidebar of someone's routes: hidden ones are left out, so are groups with nothing in them, and a node with
- * exactly one visible child is shown as that child.
+ * The sidebar for a person's routes. Hidden routes and empty groups are omitted; a group with a single visible child is
+ * replaced by it.
  */
 export function menuTree(routes: readonly RouteRecord[]): MenuEntry[] {
   return routes.filter((route) => !route.meta.hidden).flatMap(entriesOf);
@@ -32,7 +32,7 @@ function entriesOf(route: RouteRecord): MenuEntry[] {
   return [{ ...entry, children }];
 }
 
-/** Names of the groups that stand above an entry, outermost first. */
+/** The names of the groups around an entry, outermost first; undefined if there is no such entry. */
 export function groupsAbove(entries: readonly MenuEntry[], name: string): string[] | undefined {
   for (const entry of entries) {
     if (entry.name === name) return [];

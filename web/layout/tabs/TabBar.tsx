@@ -11,7 +11,7 @@ import { useTabActions } from './useTabActions.ts';
 import './tabs.css';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
-/** The visited pages. Each has its menu under the right button; the one at the end is for the page shown. */
+/** The tabs of the visited pages. Each has a context menu; the menu at the end of the bar is for the active tab. */
 export function TabBar({ activePath, routes }: { activePath: string | undefined; routes: readonly RouteRecord[] }) {
   const { t } = useTranslation();
   const { visited } = withPinned(useTabs(), routes);
@@ -66,7 +66,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
   );
 }
 
-/** Keeps the active tab in sight, and lets the wheel move the bar. */
+/** Scrolls the active tab into view, and scrolls the bar with the mouse wheel. */
 function useTabScroll(activePath: string | undefined, count: number) {
   const bar = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or less moves the others
@@ -84,7 +84,7 @@ function useTabScroll(activePath: string | undefined, count: number) {
   }, [activePath, count]);
   useEffect(() => {
     const list = bar.current;
-    // React listens to wheels passively; this one must keep the page from scrolling along.
+    // React registers wheel listeners as passive; this one has to prevent the page from scrolling.
     const turn = (event: WheelEvent) => {
       if (!list || event.deltaY === 0 || list.scrollWidth <= list.clientWidth) return;
       event.preventDefault();

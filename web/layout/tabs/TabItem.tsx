@@ -23,7 +23,7 @@ export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
   const unsaved = useIsUnsaved(tab.path);
   const closeByMiddle = (event: MouseEvent) => {
     if (event.button !== middleButton) return;
-    // A middle click on a link would open it in another tab of the browser.
+    // Prevents the browser from opening the link in a new tab.
     event.preventDefault();
     if (!tab.affix) onClose();
   };

@@ -2,7 +2,7 @@ import { fullPathOf, type Tab } from './tabs.ts';
 
 const storageKey = 'tabs';
 
-/** What is kept of the tabs of this window while its page is loaded anew: whose they are, and where they stand. */
+/** The tabs stored in `sessionStorage` across a reload: the account and the location of each tab. */
 interface Kept {
   readonly account: string;
   readonly tabs: readonly Omit<Tab, 'location'>[];
@@ -18,7 +18,7 @@ export function keepTabs(account: string, visited: readonly Tab[]): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Storage can be refused altogether; the tabs then begin anew with every page.
+    // If storage is not available, tabs do not survive a reload.
   }
 }
 
@@ -26,11 +26,11 @@ export function forgetTabs(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // As above.
+    // Storage is not available.
   }
 }
 
-/** The tabs that an account had in this window; none when they were another one's. */
+/** The stored tabs of this window; empty if they are of another account. */
 export function keptTabs(account: string): Tab[] {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;

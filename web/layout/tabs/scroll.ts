@@ -1,4 +1,4 @@
-/** Space kept between the edge of the bar and the tab beside the active one. */
+/** Space in pixels between the edge of the bar and the neighbour of the active tab. */
 const padding = 4;
 
 export interface Stretch {
@@ -6,7 +6,7 @@ export interface Stretch {
   readonly width: number;
 }
 
-/** How far to scroll the bar so that the active tab is seen, with its neighbours where they are near the edge. */
+/** Returns the scroll position at which the active tab and its neighbours are visible. */
 export function scrollToShow(
   bar: { readonly scrollLeft: number; readonly width: number; readonly scrollWidth: number },
   before: Stretch | undefined,
@@ -20,6 +20,6 @@ export function scrollToShow(
   return farLeft < bar.scrollLeft ? Math.max(0, farLeft) : bar.scrollLeft;
 }
 
-/** How far a turn of the wheel moves the bar: a quarter of its delta, down being to the right. */
+/** Returns by how many pixels a wheel event scrolls the bar: a quarter of its delta; down scrolls to the right. */
 export const wheelStep = ({ wheelDelta, deltaY }: { readonly wheelDelta?: number; readonly deltaY: number }): number =>
   -(wheelDelta || -deltaY * 40) / 4;

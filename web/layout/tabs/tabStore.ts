@@ -10,8 +10,8 @@ const none: Tabs = { visited: [], cached: [] };
 export const useTabs = create<Tabs>()(() => none);
 
 /**
- * Tabs are one person's: who signs in next, or changes the role, begins without any. They are there again after the page
- * was loaded anew, their screens built as they are come to.
+ * Tabs belong to one person: signing in as somebody else, or changing the viewed role, starts without tabs. After a reload they
+ * are restored, and their screens are mounted when they are opened.
  */
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useTabs.setState(none);
@@ -22,7 +22,7 @@ useTabs.subscribe(({ visited }) => {
   const account = accountOf(useSession.getState());
   if (account) keepTabs(account, visited);
 });
-// Who is signed in may be known before this is loaded.
+// The session may have been loaded before this module.
 openKept(useSession.getState());
 
 function openKept(session: Session): void {
@@ -48,10 +48,10 @@ export const tabOf = (route: RouteRecord, location: Location): Tab => ({
 const screensOf = (routes: readonly RouteRecord[]): RouteRecord[] =>
   routes.flatMap((route) => (route.children ? screensOf(route.children) : [route]));
 
-/** A place that nobody has been to yet. */
+/** A location for a page that was not visited yet. */
 const placeOf = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: path });
 
-/** The tabs with every pinned one among them. */
+/** Adds the pinned tabs that are missing. */
 export function withPinned(tabs: Tabs, routes: readonly RouteRecord[]): Tabs {
   const missing = screensOf(routes).filter(
     (route) => route.meta.affix && !tabs.visited.some((tab) => tab.path === route.path),
@@ -60,7 +60,7 @@ export function withPinned(tabs: Tabs, routes: readonly RouteRecord[]): Tabs {
   return { ...tabs, visited: [...missing.map((route) => tabOf(route, placeOf(route.path))), ...tabs.visited] };
 }
 
-/** Notes that a page was come to. */
+/** Records a visit to a page. */
 export function openTab(tab: Tab, routes: readonly RouteRecord[]): void {
   useTabs.setState((tabs) => opened(withPinned(tabs, routes), tab));
 }

@@ -3,7 +3,7 @@ import type { Location } from 'react-router';
 /** A visited page. */
 export interface Tab {
   readonly path: string;
-  /** Where it stood last, its query included. */
+  /** The latest location of the page, including its query. */
   readonly location: Location;
   readonly name: string;
   /** Translation key of its title. */
@@ -15,14 +15,14 @@ export interface Tab {
 
 export interface Tabs {
   readonly visited: readonly Tab[];
-  /** Names of the screens that are kept while another one is shown. */
+  /** Names of the screens that stay mounted while another one is shown. */
   readonly cached: readonly string[];
 }
 
 const without = (cached: readonly string[], name: string | undefined) => cached.filter((other) => other !== name);
 const find = (tabs: Tabs, path: string) => tabs.visited.find((tab) => tab.path === path);
 
-/** A page was come to: its tab is added once, and stands where the page does now. */
+/** A visit to a page: adds its tab, or updates the tab's location. */
 export function opened(tabs: Tabs, tab: Tab): Tabs {
   const visited = find(tabs, tab.path)
     ? tabs.visited.map((other) => (other.path === tab.path ? tab : other))
@@ -37,23 +37,23 @@ export function closed(tabs: Tabs, path: string): Tabs {
   return { visited: tabs.visited.filter((other) => other !== tab), cached: without(tabs.cached, tab.name) };
 }
 
-/** The tabs of screens that are still there for the person; the same when all are. */
+/** Removes the tabs whose screens the person can no longer open; returns the same object if there are none. */
 export function remaining(tabs: Tabs, isThere: (path: string) => boolean): Tabs {
   const visited = tabs.visited.filter(({ path }) => isThere(path));
   if (visited.length === tabs.visited.length) return tabs;
   return { visited, cached: tabs.cached.filter((name) => visited.some((tab) => tab.name === name)) };
 }
 
-/** All but one closed; pinned ones stay. */
+/** Closes all tabs but one and the pinned ones. */
 export function othersClosed(tabs: Tabs, path: string): Tabs {
   const visited = tabs.visited.filter((tab) => tab.affix || tab.path === path);
   return { visited, cached: tabs.cached.filter((name) => visited.some((tab) => tab.name === name)) };
 }
 
-/** All closed; pinned ones stay, but anew. */
+/** Closes all tabs but the pinned ones, whose screens are mounted anew. */
 export const allClosed = (tabs: Tabs): Tabs => ({ visited: tabs.visited.filter((tab) => tab.affix), cached: [] });
 
-/** The screen of a tab is dropped, to be built anew. */
+/** Unmounts the screen of a tab, so that it is mounted anew. */
 export const dropped = (tabs: Tabs, path: string): Tabs => ({
   ...tabs,
   cached: without(tabs.cached, find(tabs, path)?.name),
@@ -61,7 +61,7 @@ export const dropped = (tabs: Tabs, path: string): Tabs => ({
 
 export const fullPathOf = ({ location }: Tab): string => location.pathname + location.search + location.hash;
 
-/** Where closing the active tab leads: to the last tab that remains, or the root. */
+/** Where to go after the active tab was closed: to the last remaining tab, or the root. */
 export function nextAfterClosing(tabs: Tabs): string {
   const last = tabs.visited.at(-1);
   return last ? fullPathOf(last) : '/';

@@ -12,12 +12,12 @@ export interface TabActions {
   readonly closeAll: () => Promise<void>;
 }
 
-/** What can be done with tabs; before unsaved work would be lost, the person is asked. `activePath` is the page shown. */
+/** Actions on tabs. They ask before unsaved changes are lost. `activePath` is the path of the page shown. */
 export function useTabActions(activePath: string | undefined, routes: readonly RouteRecord[]): TabActions {
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  /** Shows another page if the one shown lost its tab. */
+  /** Navigates away if the active tab was closed. */
   const leaveFor = (tabs: Tabs, place: string) => {
     if (!tabs.visited.some((tab) => tab.path === activePath)) void navigate(place);
   };
@@ -54,7 +54,7 @@ export function useTabActions(activePath: string | undefined, routes: readonly R
   };
 }
 
-/** The paths of the open tabs, but for one. */
+/** The paths of the open tabs except one. */
 const pathsBut = (kept?: string): string[] =>
   useTabs
     .getState()

@@ -9,12 +9,12 @@ import { notify } from '../../core/notices/notices.ts';
 import { useTabs, withPinned } from './tabStore.ts';
 import { nextAfterClosing, remaining } from './tabs.ts';
 
-/** Whether the page at a path was opened as a tab: if its screen is gone, it was taken from the person meanwhile. */
+/** Whether a path has a tab. If its screen does not exist, the screen was taken from the person meanwhile. */
 export const useHasTab = (path: string): boolean => useTabs(({ visited }) => visited.some((tab) => tab.path === path));
 
 /**
- * The tabs of screens that were taken from the person go away by themselves, the one shown as by closing it. Its tab goes
- * last, once it was left: until then the tab tells it from a page that the person never had.
+ * Closes the tabs of screens that were taken from the person. The active tab is closed last, after leaving it, because the tab
+ * is how such a page is told from one that the person never had.
  */
 export function useTakenTabs(routes: readonly RouteRecord[]): void {
   const { pathname } = useLocation();

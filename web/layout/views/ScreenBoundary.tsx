@@ -5,7 +5,7 @@ import { ScreenCrash } from './ScreenCrash.tsx';
 
 interface ScreenBoundaryProps {
   readonly children: ReactNode;
-  /** Before the screen is tried again. */
+  /** Called before the screen is rendered again. */
   readonly onAgain: () => void;
 }
 
@@ -13,7 +13,7 @@ interface State {
   readonly failed?: unknown;
 }
 
-/** A screen that crashes takes nothing else with it, and is tried again when it is come back to. */
+/** An error boundary around a screen. The screen is tried again when the person returns to its tab. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state: State = {};
   #left = false;
@@ -26,7 +26,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     logError(error, componentStack ?? 'component');
   }
 
-  /** Also called when a screen that was kept is shown again, as is the next one when it is hidden. */
+  /** React also calls this when the screen's `Activity` becomes visible again, and `componentWillUnmount` when it is hidden. */
   override componentDidMount(): void {
     if (this.#left && this.state.failed !== undefined && !this.#missing) this.#retry();
   }
@@ -45,7 +45,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   }
 
   readonly #again = (): void => {
-    // React remembers that a file was not to be had; a new page asks for it anew.
+    // React caches the failure of a lazy import, so only a reload can fetch the chunk again.
     if (this.#missing) window.location.reload();
     else this.#retry();
   };

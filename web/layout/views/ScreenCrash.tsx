@@ -3,7 +3,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
 import './screenCrash.css';
 
-/** Says that a screen crashed, and shows three ways on. */
+/** Shown instead of a crashed screen, with three ways to go on. */
 export function ScreenCrash({ missing, onAgain }: { missing: boolean; onAgain: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
-/** Stands for a screen that is on its way. */
+/** A placeholder for a screen that is loading. */
 export function ScreenSkeleton() {
   const { t } = useTranslation();
   return (

@@ -12,22 +12,22 @@ import { useScrollMemory } from './useScrollMemory.ts';
 import { useSettled } from './useSettled.ts';
 
 interface ViewsProps {
-  /** The screen shown; none while one is being refreshed, or was taken from the person. */
+  /** The screen shown; undefined while it is refreshed, or after it was taken from the person. */
   readonly active: RouteRecord | undefined;
   readonly routes: readonly RouteRecord[];
   readonly screenOf: (name: string) => ReactNode;
-  /** Fetches a screen that is to be shown, and what it shows first; never fails. */
+  /** Loads a screen that is about to be shown, and its first data; never rejects. */
   readonly open: (name: string) => Promise<unknown>;
 }
 
 /**
- * The screen shown, and hidden behind it the ones that are kept. A hidden screen keeps its state and its place in
- * the address, but its effects are stopped: it fetches nothing and hears nothing of where the person goes.
+ * Renders the current screen and, hidden, the ones kept in tabs. A hidden screen keeps its state and its location, but its
+ * effects are stopped: it fetches nothing and does not follow navigation.
  */
 export function Views({ active, routes, screenOf, open }: ViewsProps) {
   const location = useLocation();
   const tabs = useTabs();
-  // The tab of the page shown is in the list from the first rendering on, not only after the effect below.
+  // Includes the tab of the current page from the first render on, before the effect below adds it.
   const now = active ? opened(tabs, tabOf(active, location)) : tabs;
   const kept = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Views({ active, routes, screenOf, open }: ViewsProps) {
     <Suspense fallback={<ScreenSkeleton />}>
       {kept.map((tab) => (
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
-          {/* antd takes a screen that is shown again for a new one, and animates an open dialog out of the page. */}
+          {/* antd treats a screen that is shown again as new, and would animate its open dialogs. */}
           <Motion motion={!still && tab.path === settled}>
             <View at={tab.location} path={tab.path} screen={framed ? screenOf(tab.name) : <ScreenSkeleton />} />
           </Motion>
@@ -53,8 +53,8 @@ export function Views({ active, routes, screenOf, open }: ViewsProps) {
 }
 
 /**
- * The first drawing is that of the frame alone: it is seen while the screen in it is fetched and drawn. The screen is asked
- * for before the frame is drawn, so that its file is read right after it; React would only learn of it afterwards.
+ * The first render is the frame alone, so that it is visible while the screen loads. Loading starts before that render, so that
+ * the chunk is read right after it; with `lazy` alone it would start only later.
  */
 function useFramed(active: RouteRecord | undefined, open: (name: string) => Promise<unknown>): boolean {
   const [opening] = useState(() => active && open(active.name));
@@ -67,7 +67,7 @@ function useFramed(active: RouteRecord | undefined, open: (name: string) => Prom
 
 function View({ at, path, screen }: { at: Location; path: string; screen: ReactNode }) {
   const queries = useQueryClient();
-  // What it crashed on may be an answer that is kept: nobody looks at it any more, so that it is asked for anew.
+  // A cached answer may be the cause of the crash, so unused answers are removed and fetched again.
   const forget = () => queries.removeQueries({ type: 'inactive' });
   return (
     <Routes location={at}>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 
 const places = new Map<string, number>();
 
-/** The page scrolls as a whole: each screen is found again where it was left. */
+/** Restores the scroll position of each screen. The page scrolls as a whole, so the screens share it. */
 export function useScrollMemory(path: string | undefined): void {
   useLayoutEffect(() => {
     window.scrollTo(0, (path !== undefined && places.get(path)) || 0);

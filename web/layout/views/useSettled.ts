@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough for whatever a screen does when it is shown again. */
+/** How long the effects of showing a screen again take, at most. */
 const settlesInMs = 300;
 
-/** The path shown, once it has been shown for a while; nothing in between. */
+/** Returns the path once it has been unchanged for a while; undefined before. */
 export function useSettled(path: string | undefined): string | undefined {
   const [settled, setSettled] = useState<string>();
   if (settled !== undefined && settled !== path) setSettled(undefined);

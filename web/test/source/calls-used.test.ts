@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { callsIn } from '../../../contract/thing/thing.ts';
 
-/** Section 7 of the specification: the calls that the console makes. */
+/** Section 7 of the specification: the calls of the console. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   '/api/sso': ['POST login', 'POST loginout'],
   '/api/org/loginlog': ['POST add'],
@@ -42,7 +42,7 @@ const wanted = Object.entries(specified).flatMap(([folder, calls]) =>
   calls.map((call) => call.replace(' ', ` ${folder}/`)),
 );
 
-/** What the contract exports each call as, or the thing whose call it is, by its method and path. */
+/** The export of the contract that has each call, by method and path. */
 async function exportNames(): Promise<Map<string, string>> {
   const folder = new URL('../../../contract/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -58,7 +58,7 @@ async function exportNames(): Promise<Map<string, string>> {
   );
 }
 
-/** What the console's own files take from the contract; tests do not count, nor what was built. */
+/** What the console imports from the contract, without tests and built files. */
 function namesUsed(): Set<string> {
   const folder = new URL('../../', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { useSession } from '../../core/session/session.ts';
 
-/** The picture of who is signed in; the first letter of their name, where they have none. */
+/** The picture of the person who is signed in, or the first letter of their name. */
 export function Avatar() {
   const name = useSession((session) => session.name);
   const picture = useSession((session) => session.avatar);

@@ -45,7 +45,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     }
   }
 
-  /** What was wrong with a field is not said of what is typed now. */
+  /** Clears the problems of the field that is changed, because they are about the old value. */
   const change = (name: keyof PasswordProblems, value: string) => {
     setValues({ ...values, [name]: value });
     setProblems({ ...problems, [name]: undefined });

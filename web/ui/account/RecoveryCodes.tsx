@@ -4,11 +4,11 @@ import { notify } from '../../core/notices/notices.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** The person says that the codes are kept. */
+  /** Called when the person confirms that the codes are stored. */
   readonly onKept: () => void;
 }
 
-/** The recovery codes, which are shown this once. */
+/** The recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation();
   const copy = () =>

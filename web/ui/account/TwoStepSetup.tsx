@@ -16,7 +16,7 @@ type Step =
   | { readonly kind: 'app'; readonly enrolment: OutputOf<typeof twoStepBegin> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** Sets the second step of signing in up: the password again, the app, a code of it, and recovery codes to keep. */
+/** Sets up two-step sign-in: password, authenticator app, a code of the app, and recovery codes to store. */
 export function TwoStepSetup({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onKept={onDone} />;
@@ -98,7 +98,7 @@ function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
   );
 }
 
-/** A call under way, and what was said of its one field. */
+/** State of a call with one field: whether it is pending, and the problem with the field. */
 function useAsked(field: string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -6,13 +6,13 @@ import '../DataPage/dataPage.css';
 
 interface ActScreenProps {
   readonly title: string;
-  /** Who may use the desk; anybody else sees what was done. */
+  /** The permission for the desk; without it, only the history is shown. */
   readonly may: Permission;
   readonly desk: ReactNode;
   readonly history: ReactNode;
 }
 
-/** A desk for those who may use it, above what was done before. */
+/** A desk, for those who may use it, and the history below it. */
 export function ActScreen({ title, may, desk, history }: ActScreenProps) {
   const { t } = useTranslation();
   return (

@@ -6,17 +6,17 @@ import { UsualReasons } from './UsualReasons.tsx';
 import '../scan/scan.css';
 
 interface ReasonInputProps {
-  /** The usual reasons, in words. */
+  /** The usual reasons, as text. */
   readonly usual: readonly string[];
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** Where its desk scans: a key leads here from there, and Enter or Escape back. */
+  /** The scan field of the desk: F8 moves the focus from it to the reason, and Enter or Escape moves it back. */
   readonly scansIn?: RefObject<InputRef | null>;
-  /** Its field, for a desk that leads here by itself. */
+  /** Ref of the field, for a desk that moves the focus to it itself. */
   readonly field?: RefObject<RefSelectProps | null>;
 }
 
-/** Why something is done: one of the usual reasons, or the person's own words. */
+/** Input for the reason of an act: one of the usual ones, or the person's own words. */
 export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();

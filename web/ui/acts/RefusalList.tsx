@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api/apiError.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import '../scan/scan.css';
 
-/** Why codes were not taken, one by one: what each collides with and what to do. */
+/** Lists the refused codes, each with the conflict and what to do. */
 export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
   const { t } = useTranslation();
   if (refusals.length === 0) return null;
@@ -27,5 +27,5 @@ export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
   );
 }
 
-/** The codes that a call was refused for; none where it failed otherwise. */
+/** The refused codes of a failed call; empty if it failed for another reason. */
 export const refusalsIn = (error: unknown): readonly ActRefusal[] => (error instanceof ApiError ? error.refusals : []);

@@ -2,21 +2,21 @@ import { AutoComplete, Input, type RefSelectProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
-/** As long as any reason of an act may be. */
+/** The maximum length of a reason. */
 const longest = 512;
 
 interface UsualReasonsProps {
   readonly usual: readonly string[];
-  /** A form gives these to its field. */
+  /** Passed by the form item. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (reason: string) => void;
   readonly ref?: Ref<RefSelectProps>;
-  /** A reason was chosen or written, or none is to be. */
+  /** Enter or Escape was pressed. */
   readonly onLeave?: () => void;
 }
 
-/** A reason in the person's own words, or one of the usual ones: those that go on as it was begun. */
+/** Free text for a reason, suggesting the usual reasons that contain the text. */
 export function UsualReasons({ usual, onLeave, ...field }: UsualReasonsProps) {
   const { t } = useTranslation();
   return (

@@ -7,24 +7,23 @@ import { SentKey } from '../scan/desk/SentKey.ts';
 import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
-/** What is sent, and the key under which it is done once, however often it is sent. */
+/** The input with an idempotency key: sent repeatedly, it is done once. */
 export type Keyed<Input> = Input & { readonly batch_key: string };
 
 interface DeskAct<Input extends object, Answer> {
   readonly input: Input;
   readonly ask: (input: Keyed<Input>) => Promise<Answer>;
-  /** The server has taken it. */
+  /** Called after success. */
   readonly done: (answer: Answer) => void;
-  /** Codes that it refused though it took others. */
+  /** The codes that were refused although others were accepted. */
   readonly refusedOf?: (answer: Answer) => readonly ActRefusal[];
-  /** What is to be read again. */
+  /** Queries to invalidate after success. */
   readonly changes?: readonly QueryKey[];
 }
 
 /**
- * What is done at a desk with what was scanned: once at a time, and what the server refuses is heard, said by the desk
- * if there is one, and told code by code. The scanner types into `field` when it is over, whatever the answer. Where none
- * came, the same is sent under the same key.
+ * Runs the acts of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
+ * Afterwards `field` has the focus for the next scan. If no answer arrives, the same input is sent again with the same key.
  */
 export function useDeskAct(field?: RefObject<InputRef | null>, desk?: { notDone(error: ApiError): void }) {
   const queries = useQueryClient();

@@ -5,14 +5,14 @@ import type { OwnInputProps } from '../DataPage/fields.ts';
 
 const AreaTree = later(() => import('./AreaTree.tsx'));
 
-/** Chooses a province, a city or a county by its code. For a field of the kind `own`. */
+/** Input for the code of a province, city or county. */
 export const AreaPicker = (input: OwnInputProps) => (
   <Suspense fallback={<Input disabled />}>
     <AreaTree {...input} />
   </Suspense>
 );
 
-/** Chooses several of them; what lies in a chosen one is chosen with it. */
+/** Input for several areas; an area includes all areas in it. */
 export const AreasPicker = (input: OwnInputProps) => (
   <Suspense fallback={<Input disabled />}>
     <AreaTree {...input} multiple />

@@ -6,12 +6,12 @@ import { TreeChoice } from '../pickers/TreeChoice.tsx';
 import { type AreaNode, areaNodes } from './areaNodes.ts';
 import { useAreas } from './useAreas.ts';
 
-/** The areas of China as a tree of three levels, searched by any part of a name or by the code. */
+/** The areas of China as a tree of three levels, searchable by any part of a name or by code. */
 export default function AreaTree({ id, value, onChange, multiple }: OwnInputProps & { multiple?: true }) {
   const { t } = useTranslation();
   const areas = useAreas();
   const { nodes, pathOf, codeOf, above } = useMemo(() => areaNodes(areas.data ?? []), [areas.data]);
-  // The tree opens where its value is, so it waits for the areas.
+  // `treeDefaultExpandedKeys` is read on the first render only, so that render waits for the areas.
   if (areas.isPending) return <Input disabled />;
   const tree = {
     ...(id === undefined ? {} : { id }),
@@ -21,7 +21,7 @@ export default function AreaTree({ id, value, onChange, multiple }: OwnInputProp
     notFoundContent: areas.isError ? t('area.failed') : t('area.none'),
     showSearch: { treeNodeFilterProp: 'found' },
     treeNodeLabelProp: 'value',
-    // Wide enough for a county below its city below its province.
+    // Wide enough for the indented names of counties.
     popupMatchSelectWidth: 300,
   };
   if (multiple) {

@@ -1,8 +1,8 @@
-/** An area in a tree to choose from. It is known by its whole path, which is also what is shown and read aloud of it. */
+/** A node of the area tree. Its key is its full path in words, which is also what is displayed and read by screen readers. */
 export interface AreaNode {
   readonly value: string;
   readonly title: string;
-  /** What a search looks in. */
+  /** The text that is searched. */
   readonly found: string;
   readonly children?: AreaNode[];
 }
@@ -13,7 +13,7 @@ interface Area {
   readonly children?: readonly Area[];
 }
 
-/** The tree of areas, and the way from a code to its path and back. A code that is no area any more stands for itself. */
+/** Builds the tree, and maps codes to paths and back. A code that is unknown, e.g. of a former area, is its own path. */
 export function areaNodes(areas: readonly Area[]) {
   const paths = new Map<string, string>();
   const codes = new Map<string, string>();
@@ -33,7 +33,7 @@ export function areaNodes(areas: readonly Area[]) {
   return {
     nodes,
     pathOf,
-    /** The paths of the province and the city that an area lies in. */
+    /** The paths of the province and the city of an area. */
     above: (code: string): string[] => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`].map(pathOf),
     codeOf: (path: string): string => codes.get(path) ?? path,
   };

@@ -4,7 +4,7 @@ import { call } from '../../core/api/call.ts';
 
 const wholeTree = { depth: 3 };
 
-/** All provinces, cities and counties. They change with a release of the server, so they are asked for once. */
+/** All provinces, cities and counties. They are fetched once, because they change only with a release of the server. */
 export const useAreas = () =>
   useQuery({
     queryKey: [areasByParent.path, wholeTree],

@@ -8,7 +8,7 @@ import { mayCall, useCan } from '../../core/session/allowed.tsx';
 
 const AuthorityDialog = later(() => import('./AuthorityDialog.tsx'));
 
-/** Leads to the files for authorities and customers of what a screen is about, or of anything that is asked for. */
+/** Opens the files for authorities and customers, for the record of the screen or for one that the person looks up. */
 export function AuthorityButton({ known = [] }: { readonly known?: readonly KnownSubject[] }) {
   const { t } = useTranslation();
   const can = useCan();

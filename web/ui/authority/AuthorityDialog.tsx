@@ -17,12 +17,12 @@ import { TakenFiles } from './TakenFiles.tsx';
 import './authority.css';
 
 interface AuthorityDialogProps {
-  /** What the screen is about: proposed first. */
+  /** The records of the screen; the first one is selected. */
   readonly known: readonly KnownSubject[];
   readonly onClose: () => void;
 }
 
-/** The files that there are of a work order, a waybill or a lot, each with what it lacks; and who took one. */
+/** The files available for a work order, a waybill or a lot, each with its missing data, and a history of the files made. */
 export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<KnownSubject | undefined>(known[0]);

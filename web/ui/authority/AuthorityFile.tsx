@@ -13,7 +13,7 @@ import { MissingFields } from './MissingFields.tsx';
 
 type File = OutputOf<typeof authorityFitting>['files'][number];
 type Taking = InputOf<typeof authorityFile>;
-/** What is said beside a file, and which part of it is wanted. */
+/** The values of the form: the part of the file, and the details that are not in the system. */
 type Said = Pick<Taking, 'part' | 'to_corp_id' | 'statement'> & { readonly transaction_date?: string | null };
 
 interface AuthorityFileProps {
@@ -22,7 +22,7 @@ interface AuthorityFileProps {
   readonly onTaken: () => void;
 }
 
-/** One file: what it is, what it lacks, or what it is taken with. */
+/** One file: its kind, and what is missing for it or a form for making it. */
 export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Said>();
@@ -57,7 +57,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
               key={format}
               icon={<DownloadOutlined aria-hidden />}
               loading={busy === format}
-              // What was refused was said.
+              // `call` has shown the error.
               onClick={() => void take(format).catch(() => undefined)}
             >
               {format.toUpperCase()}

@@ -8,7 +8,7 @@ import { useCan } from '../../core/session/allowed.tsx';
 
 type Missing = OutputOf<typeof authorityFitting>['files'][number]['missing'][number];
 
-/** The screens where something may be missing, and where they are. */
+/** The paths of the screens on which data may be missing, by menu key. */
 const screens: Readonly<Record<string, string>> = {
   productlist: '/productlist',
   prodcutextend: '/prodcutextend',
@@ -21,7 +21,7 @@ const screens: Readonly<Record<string, string>> = {
   coderule: '/home/tagging/coderule',
 };
 
-/** What a file lacks, each with the way to where it is filled in. */
+/** The data missing for a file, each with a link to the screen for entering it. */
 export function MissingFields({ missing }: { readonly missing: readonly Missing[] }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -46,7 +46,7 @@ export function MissingFields({ missing }: { readonly missing: readonly Missing[
   );
 }
 
-/** The list with the record alone, or the screen. */
+/** The list filtered for the record, or else the screen. */
 function addressOf({ screen, record }: Missing): string | undefined {
   const path = screens[screen];
   if (path === undefined || record === null || screen === 'enterprise') return path;

@@ -3,7 +3,7 @@ import type { authorityFitting } from '../../../contract/report/authority-file.t
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
-/** Who took files, and the hash by which each is told from any other. */
+/** The history of the files made: by whom, and with which SHA-256. */
 export function TakenFiles({ taken }: Pick<OutputOf<typeof authorityFitting>, 'taken'>) {
   const { t } = useTranslation();
   const moment = useMoment();

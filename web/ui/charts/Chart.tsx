@@ -12,19 +12,19 @@ const loadPlain: LoadEngine = () => import('./engine.ts');
 /** For options with a series of type `map` of the map `china`. */
 export const loadChinaMap: LoadEngine = () => import('./map/chinaMap.ts');
 
-/** For options with series of type `lines` over that map. */
+/** For options with series of type `lines` on the map `china`. */
 export const loadFlowMap: LoadEngine = () => import('./map/flowMap.ts');
 
 interface ChartProps {
   readonly option: EChartsCoreOption;
-  /** What the chart says, in words, for those who do not see it. */
+  /** The content of the chart in words, for screen readers. */
   readonly label: string;
   readonly load?: LoadEngine;
 }
 
 /**
- * Draws an ECharts option over the whole of its parent's box. The engine is fetched when the chart comes near the part
- * of the page that is seen; the chart goes whenever the screen is hidden. Offer the numbers beside it (`ChartPanel`).
+ * Renders an ECharts option, filling the box of its parent. The engine is loaded when the chart comes near the viewport; the
+ * chart is disposed while its screen is hidden. `ChartPanel` offers its numbers as a table.
  */
 export function Chart({ option, label, load = loadPlain }: ChartProps) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
     };
   }, [engine, theme]);
 
-  // After every opening, too, since the theme is what a chart is opened for.
+  // Also after the chart was opened again, which a new theme requires.
   // biome-ignore lint/correctness/useExhaustiveDependencies: engine and theme stand for the chart that was opened
   useEffect(() => {
     chart.current?.setOption({ animation, animationDuration: 500, ...option }, { replaceMerge: ['series', 'yAxis'] });

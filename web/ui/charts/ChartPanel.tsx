@@ -7,15 +7,15 @@ import { ChartTable, type TableData } from './ChartTable.tsx';
 
 interface ChartPanelProps {
   readonly title: string;
-  /** Beside the title: a legend, a period. */
+  /** Shown beside the title, e.g. a legend or a period. */
   readonly note?: ReactNode;
-  /** The same numbers; the person can change from the chart to them. Left out where they are shown anyway. */
+  /** The numbers of the chart, to which the person can switch. Omitted if they are shown anyway. */
   readonly table?: TableData | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A titled panel for a chart, or for a list beside charts. */
+/** A titled panel for a chart, or for a list among charts. */
 export function ChartPanel({ title, note, table, className = '', children }: ChartPanelProps) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 
-/** A number as it is written, and where its records are, if they are anywhere. */
+/** A formatted number, with a link to its records if there is one. */
 type TableCell = string | { readonly text: string; readonly to: string };
 
 export interface TableData {
   readonly columns: readonly string[];
-  /** The first names the row. */
+  /** The first cell is the header of the row. */
   readonly rows: readonly (readonly TableCell[])[];
 }
 
-/** The numbers of a chart. Scrolls inside of its box. */
+/** The numbers of a chart as a table that scrolls within its box. */
 export function ChartTable({ title, columns, rows }: TableData & { readonly title: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields; nor a landmark, the panel is one

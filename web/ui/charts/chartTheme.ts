@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-/** ECharts' own defaults, dressed as the rest of the page is. */
+/** Overrides of ECharts' default theme in the style of the page. */
 export function chartTheme({ text, textSoft, border, surfaceRaised, font }: Palette): object {
   const category = {
     axisLine: { lineStyle: { color: border } },

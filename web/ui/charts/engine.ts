@@ -1,4 +1,4 @@
-/** What our charts take of ECharts, and nothing else of it. Only fetched with the first chart that is seen. */
+/** The parts of ECharts that the charts use. The module is loaded with the first visible chart. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
@@ -6,5 +6,5 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, SVGRenderer]);
 
-/** Begins an empty chart in a box. SVG stays sharp at any zoom and on paper. */
+/** Creates an empty chart in a box. SVG is sharp at any zoom level and in print. */
 export const openChart = (box: HTMLElement, theme: object): EChartsType => init(box, theme, { renderer: 'svg' });

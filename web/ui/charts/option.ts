@@ -14,7 +14,7 @@ import type {
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 
-/** What `Chart` can draw. Of the library these are types only: importing them fetches nothing. */
+/** The options that `Chart` supports. These are types only, so importing them does not load ECharts. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | LineSeriesOption
@@ -27,7 +27,7 @@ export type ChartOption = ComposeOption<
   | VisualMapComponentOption
 >;
 
-/** What the pointer is on, where a tooltip is of one item. */
+/** The item under the pointer, for tooltips of single items. */
 export function pointedAt(pointed: TooltipComponentFormatterCallbackParams) {
   const item = Array.isArray(pointed) ? pointed[0] : pointed;
   return { name: item?.name ?? '', value: Number(item?.value), percent: item?.percent ?? 0 };

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The page's colours as values: what is drawn cannot read CSS variables. */
+/** The page's colours as values, for drawings that cannot use CSS variables. */
 export interface Palette {
   readonly text: string;
   readonly textSoft: string;
@@ -17,7 +17,9 @@ export interface Palette {
 
 const root = document.documentElement;
 
-/** Changes when the theme colour, the scheme or the language's type does: all of them are attributes of the root. */
+/**
+ * A key of everything that the palette depends on: attributes of the root element for theme colour, colour scheme and language.
+ */
 const readLook = (): string => [root.dataset.scheme, root.lang, root.getAttribute('style')].join(';');
 
 function watchLook(changed: () => void): () => void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The part of ECharts a chart is drawn by. */
+/** The module that renders a chart. */
 export type Engine = typeof import('./engine.ts');
 export type LoadEngine = () => Promise<Engine>;
 
@@ -10,7 +10,7 @@ interface EngineState {
   readonly retry: () => void;
 }
 
-/** Fetches the engine as soon as it is wanted; a fetch that failed can be tried again. */
+/** Loads the engine once `wanted` is true. After a failure, `retry` loads it again. */
 export function useEngine(load: LoadEngine, wanted: boolean): EngineState {
   const [engine, setEngine] = useState<Engine>();
   const [failed, setFailed] = useState(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has come near the part of the page that is seen; stays true from then on. */
+/** Whether an element has been near the viewport; stays true from then on. */
 export function useSeen(box: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -11,19 +11,19 @@ interface CodeFieldProps
   readonly label: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Enter was pressed, or the camera read a code. */
+  /** Enter was pressed, or the camera has read a code. */
   readonly onCode?: (code: string) => void;
   readonly field?: Ref<InputRef>;
-  /** Whether the camera is on, where another button turns it on as well. */
+  /** Whether the camera is on; given if it is controlled from outside. */
   readonly filming?: boolean;
   readonly onFilming?: (isFilming: boolean) => void;
-  /** The camera goes on to the next code. */
+  /** The camera stays on for further codes. */
   readonly readsOn?: boolean;
-  /** What stands behind the field, such as a button. */
+  /** Shown after the field, e.g. a button. */
   readonly children?: ReactNode;
 }
 
-/** A field for a code: typed, pasted, scanned by a scanner that types, or read by the camera. */
+/** Input for a code: typed, pasted, by a scanner that acts as a keyboard, or by the camera. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onCode, field, filming, onFilming, readsOn = false, children, ...input } = props;
   const [isOwnOn, setOwn] = useState(false);
@@ -47,7 +47,7 @@ export function CodeField(props: CodeFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();
-            // A scanner's Enter comes before the next rendering.
+            // Read from the input, because the Enter of a scanner comes before the next render.
             const code = event.currentTarget.value.trim();
             if (code !== '') take(code);
           }}

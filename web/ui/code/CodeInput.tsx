@@ -10,27 +10,27 @@ import '../ui.css';
 interface CodeInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** With the codes, each once, and no more than `most`: what is left out is said. */
+  /** Called with the distinct codes, at most `most`. How many were left out is shown. */
   readonly onSubmit: (codes: readonly string[]) => void;
   readonly most: number;
   readonly label: string;
 }
 
-/** Takes codes from a keyboard, a scanner that types, a pasted list, a text file or the camera. */
+/** Input for many codes: typed, by a scanner that acts as a keyboard, pasted, from a text file or by the camera. */
 export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputProps) {
   const { t } = useTranslation();
   const [isFilming, setFilming] = useState(false);
   const { count } = useNumbers();
   const [left, setLeft] = useState({ repeated: 0, beyond: 0 });
   const append = (codes: string) => onChange([...codesIn(value), ...codesIn(codes)].join('\n'));
-  /** With the text as it is then: a scanner's Enter comes before the next rendering. */
+  /** Takes the text of the event, because the Enter of a scanner comes before the next render. */
   const submit = (text: string) => {
     const lines = linesIn(text);
     const codes = [...new Set(lines)];
     setLeft({ repeated: lines.length - codes.length, beyond: Math.max(0, codes.length - most) });
     if (codes.length > 0) onSubmit(codes.slice(0, most));
   };
-  /** A file is looked up as it is given. */
+  /** The codes of a file are submitted at once. */
   const take = (content: string) => {
     const text = [...codesIn(value), ...linesIn(content)].join('\n');
     onChange(text);

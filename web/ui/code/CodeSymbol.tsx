@@ -6,13 +6,13 @@ export type Symbology = 'qrcode' | 'datamatrix' | 'gs1-128';
 interface CodeSymbolProps {
   readonly text: string;
   readonly symbol: Symbology;
-  /** What a screen reader says. */
+  /** The accessible name. */
   readonly label: string;
-  /** Width and height on the page, for symbols that are square. */
+  /** Width and height in CSS pixels, for square symbols. */
   readonly size?: number;
 }
 
-/** The symbol of a code as it would be printed. The drawing library comes with the first symbol. */
+/** Draws the symbol of a code as it would be printed. The drawing library is loaded with the first symbol. */
 export function CodeSymbol({ text, symbol, label, size = 128 }: CodeSymbolProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -7,13 +7,13 @@ import '../ui.css';
 
 interface CodeTextProps {
   readonly code: string;
-  /** Where it leads: to what the code is, to what lies in it, or to all that is known of it. */
+  /** The screen that the link opens with the code: what the code is, the packages around it, or all that is known of it. */
   readonly to?: keyof typeof askedBy;
 }
 
 const askedBy = { rulenews: 'codes', relevance: 'code', informationinquiry: 'code' } as const;
 
-/** A code: in monospace, to copy, and a link for those who may look it up. */
+/** A code in monospace, with a button to copy it, and a link for those who may look it up. */
 export function CodeText({ code, to = 'rulenews' }: CodeTextProps) {
   const { t } = useTranslation();
   const address = useAddresses()(to, `${new URLSearchParams({ [askedBy[to]]: code })}`);

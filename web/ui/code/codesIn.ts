@@ -1,7 +1,7 @@
-/** The codes of a pasted or uploaded text: one a line, or the first column of a CSV; each once, in their order. */
+/** The distinct codes of a pasted or uploaded text, in order: one per line, or the first column of a CSV. */
 export const codesIn = (text: string): string[] => [...new Set(linesIn(text))];
 
-/** The same, with all that repeat others. */
+/** The same codes with repetitions. */
 export function linesIn(text: string): string[] {
   const lines = text.split(/\r\n|[\r\n]/).map((line) => {
     const cell = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1]?.replaceAll('""', '"');

@@ -1,2 +1,5 @@
-/** With a keyboard or a scanner that types; on a phone a field that is focused brings up keys over half of the screen. */
+/**
+ * Whether there is a keyboard or a scanner that acts as one. On a phone, a focused field would cover half of the screen with
+ * the on-screen keyboard.
+ */
 export const isAtDesk = (): boolean => matchMedia('(pointer: fine)').matches;

@@ -8,7 +8,7 @@ interface Props<Part extends string> {
   readonly disabled?: boolean;
 }
 
-/** A file of codes is chosen: what is to be done next, until one is. */
+/** A button for choosing a file of codes; it is the primary action until a file is chosen. */
 export function ChooseFile<Part extends string>({ file, disabled = false }: Props<Part>) {
   const { t } = useTranslation();
   const { chosen, busy, choose } = file;

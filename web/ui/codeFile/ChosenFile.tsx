@@ -7,11 +7,11 @@ interface Props<Part extends string> {
   readonly file: CodeFile<Part>;
   readonly parts: FileParts<Part>;
   readonly sendText: string;
-  /** Its job has come to its end. */
+  /** The job of the file has ended. */
   readonly onEnded?: () => void;
 }
 
-/** A file of codes that was chosen: its first lines until it is sent, then how far its job is. */
+/** A chosen file of codes: its preview until it is sent, then the progress of its job. */
 export function ChosenFile<Part extends string>({ file, parts, sendText, onEnded }: Props<Part>) {
   const { chosen, busy, job, send, drop } = file;
   return (

@@ -4,16 +4,16 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import './codeFile.css';
 
-/** The column of each part that a file has, counted from 0, and whether its first line names them. */
+/** The column of each part, counted from 0; `titled`: the first line is a header. */
 export type FileColumns<Part extends string> = Readonly<Record<Part, number>> & { readonly titled: boolean };
 
 export interface Preview<Part extends string> {
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** As they are recognised. */
+  /** The columns that were recognised. */
   readonly columns: FileColumns<Part>;
 }
 
-/** What each part is called, in the order in which it is looked for. */
+/** The parts that a file can have, with their labels, in order of recognition. */
 export type FileParts<Part extends string> = readonly { readonly value: Part; readonly label: string }[];
 
 interface Props<Part extends string> {
@@ -26,7 +26,7 @@ interface Props<Part extends string> {
   readonly onCancel: () => void;
 }
 
-/** The first lines of a file of codes: which column is what is seen, or chosen, before it is sent. */
+/** The first lines of a file of codes, in which the person checks the recognised columns, or chooses others, before sending. */
 export function FilePreview<Part extends string>({
   name,
   preview: { rows, columns: recognised },
@@ -40,7 +40,7 @@ export function FilePreview<Part extends string>({
   const [columns, setColumns] = useState(recognised);
   const partAt = (at: number) => parts.find(({ value }) => columns[value] === at)?.value;
   const choose = (at: number, part: Part) => {
-    // The column that had the part takes the one that this column had.
+    // The column that had this part gets the part that this column had.
     const other = partAt(at);
     setColumns({ ...columns, ...(other ? { [other]: columns[part] } : {}), [part]: at });
   };

@@ -20,7 +20,7 @@ const barOf = {
   broken: 'exception',
 } as const;
 
-/** How far the job of a file is, to its end; then its refused lines. */
+/** The progress of a file's job until it ends, then its refused lines. */
 export function FollowedJob({ job, onEnded }: { readonly job: string; readonly onEnded?: () => void }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -2,10 +2,10 @@ import type { Task } from '../../../contract/plant/task.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
-/** From here on nobody counts the seconds. */
+/** From this number on, the remaining time is shown in minutes. */
 const manySeconds = 120;
 
-/** How fast a job goes, and how long the rest takes, as far as that is known. */
+/** The speed of a job and its remaining time, as far as known. */
 export function JobPace({ task: { rows_per_second, seconds_left } }: { readonly task: Task }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import type { FileColumns, Preview } from './FilePreview.tsx';
 
-/** Some millions of lines take minutes to send. */
+/** The timeout for uploading a file of millions of lines. */
 export const sendingPatience = 30 * 60_000;
 
-/** What is shown of a file is in its first bytes, unless it is packed. */
+/** The preview needs only the beginning of a file, unless it is compressed. */
 const beginning = 2 ** 18;
 const isPacked = ({ name }: File): boolean => /\.(gz|xlsx)$/i.test(name);
 const beginningOf = (file: File): File =>
   isPacked(file) ? file : new File([file.slice(0, beginning)], file.name, { type: file.type });
 
 interface FileCalls<Part extends string> {
-  /** Asks for the first lines of a file, or of its beginning. */
+  /** Fetches the preview of a file, given its beginning. */
   preview(beginning: File): Promise<Preview<Part>>;
-  /** Sends a file and answers its job, unless it is dropped on its way. */
+  /** Uploads a file and returns the id of its job; can be aborted. */
   send(file: File, columns: FileColumns<Part>, signal: AbortSignal): Promise<string>;
 }
 
@@ -31,7 +31,7 @@ export interface CodeFile<Part extends string> {
   readonly drop: () => void;
 }
 
-/** A file of codes on its way: chosen and looked at, sent, and its job. */
+/** The states of a file of codes: chosen with a preview, uploading, and processed by a job. */
 export function useCodeFile<Part extends string>(calls: FileCalls<Part>): CodeFile<Part> {
   const [chosen, setChosen] = useState<Chosen<Part>>();
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function useCodeFile<Part extends string>(calls: FileCalls<Part>): CodeFi
     try {
       await work();
     } catch {
-      // The person was told.
+      // `call` has shown the error.
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,7 @@ interface DeviceKeyTableProps {
   readonly onAction: (action: 'rotate' | 'revoke', key: DeviceKey) => void;
 }
 
-/** The keys of a line or a warehouse, those in use first. What they are like is nowhere to be seen. */
+/** The device keys of a line or a warehouse. The keys themselves cannot be shown, because the server has only their hashes. */
 export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps) {
   const { t } = useTranslation();
   const actions = (key: DeviceKey) => (

@@ -25,7 +25,7 @@ interface DeviceKeysProps extends Pick<RowDialogProps, 'onClose' | 'onDone'> {
   readonly about: string;
 }
 
-/** The keys by which the devices of a line, or the system of a warehouse, call: made, shown once, replaced and revoked. */
+/** Dialog with the device keys of a line or a warehouse: creates, shows once, rotates and revokes them. */
 export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -55,7 +55,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
       okText: t(`devicekey.${action}`),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
-      // What stood against it was said; the question closes either way.
+      // `call` has shown the error; the confirmation closes in any case.
       onOk: () =>
         carryOut[action](key)
           .then(undefined, () => undefined)

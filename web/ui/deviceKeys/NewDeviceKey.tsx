@@ -7,7 +7,7 @@ import { type FormValues, showRefusals } from '../dialogs/FormDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';
 import { textLimit } from '../limits.ts';
 
-/** Asks for the device that a new key is for. */
+/** Asks for the name of the device of a new key. */
 export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void> }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();

@@ -5,12 +5,12 @@ import { notify } from '../../core/notices/notices.ts';
 import './deviceKeys.css';
 
 export interface NewKey {
-  /** The device that it is for. */
+  /** The name of the device. */
   readonly name: string;
   readonly key: string;
 }
 
-/** A device key that is shown this once, to be put into its device. */
+/** Shows a new device key, once, to be copied into the device. */
 export function OneTimeKey({ made: { name, key }, onClose }: { made: NewKey; onClose: () => void }) {
   const { t } = useTranslation();
   const copy = () =>

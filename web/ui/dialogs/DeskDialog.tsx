@@ -6,15 +6,15 @@ import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
 interface DeskDialogProps {
   readonly title: ReactNode;
   readonly width: number;
-  /** What its one button says; that it closes, where it is not said. */
+  /** The label of its only button; "close" by default. */
   readonly closeText?: string;
-  /** A scanner types in it: neither one of its keys nor a press beside the dialog closes it. */
+  /** Whether a scanner types in it: then neither Escape nor a click on the mask closes the dialog. */
   readonly scans?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog in which something is done as often as there is more of it. It asks before what was not done yet goes. */
+/** A dialog for repeated work, with a button to close it. It asks before unsaved input is lost. */
 export function DeskDialog({ title, width, closeText, scans = false, onClose, children }: DeskDialogProps) {
   const { t } = useTranslation();
   const scope = useUnsavedScope();

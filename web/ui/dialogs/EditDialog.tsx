@@ -12,18 +12,15 @@ interface EditDialogProps {
   readonly busy?: boolean;
   readonly width?: number;
   readonly onOk: () => void;
-  /** What leads back to what was entered, where cancelling would mean that. */
+  /** Returns to the input; replaces the cancel button. */
   readonly onBack?: (() => void) | undefined;
   readonly onClose: () => void;
-  /** Other buttons, between the two that every dialog has. */
+  /** Further buttons, between cancel and OK. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * A dialog that something is entered in. It begins in its first field, and asks before what was entered goes, however it is
- * closed.
- */
+/** A dialog with inputs. It opens with the focus in its first field, and asks before unsaved input is lost. */
 export function EditDialog(props: EditDialogProps) {
   const { title, okText, danger = false, disabled = false, busy = false, width = 560, more, children } = props;
   const { t } = useTranslation();

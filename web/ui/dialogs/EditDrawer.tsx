@@ -9,14 +9,14 @@ interface EditDrawerProps {
   readonly title: ReactNode;
   readonly size: number;
   readonly onClose: () => void;
-  /** How what is entered is saved as one; none where its parts are, each by itself. */
+  /** Saves everything at once; omitted if the parts are saved one by one. */
   readonly save?:
     | { readonly run: () => void; readonly busy: boolean; readonly disabled: boolean; readonly note?: ReactNode }
     | undefined;
   readonly children: ReactNode;
 }
 
-/** A drawer that something is entered in: as a dialog is, at the side and with more room. */
+/** The same as `EditDialog` in a drawer, which has more room. */
 export function EditDrawer({ title, size, onClose, save, children }: EditDrawerProps) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);

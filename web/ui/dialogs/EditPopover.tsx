@@ -6,11 +6,11 @@ interface EditPopoverProps extends Pick<PopoverProps, 'placement'> {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly content: ReactNode;
-  /** What it opens at. */
+  /** The element that it is attached to. */
   readonly children: ReactNode;
 }
 
-/** A small dialog beside its button. It begins anew each time, and asks before what was entered goes. */
+/** A small dialog beside its button. Its content is mounted anew at each opening, and it asks before unsaved input is lost. */
 export function EditPopover({ onOpenChange, content, ...popover }: EditPopoverProps) {
   const scope = useUnsavedScope();
   const change = async (open: boolean) => {

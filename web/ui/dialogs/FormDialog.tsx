@@ -15,19 +15,19 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly width?: number;
   readonly initialValues?: FormValues;
-  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds. */
+  /** Makes the call, with `fieldErrors: true`; the dialog closes if it succeeds. */
   readonly run: (values: FormValues) => Promise<unknown>;
-  /** What cannot be undone is shown first, to be confirmed. */
+  /** A summary to be confirmed, for what cannot be undone. */
   readonly summaryOf?: (values: FormValues) => Summary;
-  /** The item that shows what is wrong with a field of the call, where they are not of one name. */
+  /** Maps a field of the call to the form item that shows its errors, if the names differ. */
   readonly itemOf?: (path: string) => string;
-  /** In place of closing, once it was saved. */
+  /** Called after saving, instead of `onClose`. */
   readonly onSaved?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode | ((form: FormInstance<FormValues>) => ReactNode);
 }
 
-/** A few questions and one call. What the server refuses is said beside the item it is about. */
+/** A dialog with a form and one call. Errors of the server are shown at the items that they are about. */
 export function FormDialog(props: FormDialogProps) {
   const { initialValues = {}, run, summaryOf, itemOf, onClose, onSaved = onClose, children, okText, ...dialog } = props;
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What is about no item that is shown is said in a notice. */
+/** Shows the errors of a refused call at their items; errors of no visible item are shown in a notice. */
 export function showRefusals(
   form: FormInstance,
   error: ApiError,

@@ -10,8 +10,8 @@ interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChan
 }
 
 /**
- * A form whose values are saved. It knows whether it has changes; what the server refused is taken back from a field
- * that is changed; Enter saves in any field of one line, and with Ctrl in those of several.
+ * A form whose values are saved. It tracks unsaved changes and clears the server's error of a field that is changed. Enter
+ * saves in single-line fields, and Ctrl or ⌘ with Enter in all fields.
  */
 export function EditForm<V extends object>({ children, initialValues = {}, ...props }: EditFormProps<V>) {
   const [own] = Form.useForm<V>();

@@ -7,11 +7,11 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface FormChangesProps {
   readonly begun: Values;
-  /** What was entered and is not drawn yet. */
+  /** Values that were entered since the last render; undefined if there are none. */
   readonly entered: RefObject<Values | undefined>;
 }
 
-/** Follows the values of the form that it is in. */
+/** Tracks the unsaved changes of the form around it. */
 export function FormChanges({ begun, entered }: FormChangesProps) {
   const form = Form.useFormInstance<Values>();
   const values = Form.useWatch<Values>([], form);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './edit.css';
 
-/** The buttons of a form that is a screen: where those of dialogs are, at its end and right, what saves last. */
+/** The buttons of a form that is a screen. As in dialogs, they are at the end and on the right, and saving comes last. */
 export const FormFooter = ({ children }: { readonly children: ReactNode }) => (
   <footer className="form-footer">{children}</footer>
 );

@@ -2,15 +2,15 @@ import { Alert } from 'antd';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import './edit.css';
 
-/** What cannot be undone, once more before it is done. */
+/** A summary of an action that cannot be undone, shown for confirmation. */
 export interface Summary {
   readonly text: string;
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   readonly ok: string;
   readonly facts: readonly { readonly title: string; readonly value: ReactNode }[];
 }
 
-/** It takes the focus, and not its button: a second Enter does nothing. */
+/** The focus moves to the summary instead of the button, so that a second Enter does not confirm it. */
 export function SummaryView({ summary: { text, facts } }: { readonly summary: Summary }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -2,15 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const fields = 'input:enabled, textarea:enabled, select:enabled, [contenteditable="true"]';
 
-/** Begins where something is entered first; nothing has to be found for that. */
+/** Moves the focus to the first visible, enabled field. */
 export function focusFirstField(within: Element | null): void {
-  // Whoever was faster than the opening is in a field already: what they type stays together.
+  // A person who was faster than the opening is typing in a field already.
   if (within?.querySelector(':focus')?.matches(fields)) return;
   const all = within?.querySelectorAll<HTMLElement>(fields) ?? [];
   [...all].find((field) => field.checkVisibility())?.focus();
 }
 
-/** The form of a screen begins there as well: once, and not when the screen is come back to. */
+/**
+ * Moves the focus to the first field of a screen's form: when it is first mounted, but not when the person returns to its tab.
+ */
 export function useFirstField<Place extends Element>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const begun = useRef(false);

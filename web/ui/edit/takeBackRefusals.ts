@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 
-/** What the server refused is not said of what is typed now: fields without rules of their own would keep it. */
+/** Clears the server's errors of changed fields. antd would keep them in fields without validation rules. */
 export function takeBackRefusals(form: FormInstance, changed: object): void {
   for (const name of Object.keys(changed)) {
     const refused = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);

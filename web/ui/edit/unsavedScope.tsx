@@ -2,15 +2,15 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useRef } f
 import { useLocation } from 'react-router';
 import { forgetForm, forgetScope, mayLoseScope, noteForm } from '../../core/unsaved/unsaved.ts';
 
-/** The dialogs and drawers around a form, outermost first. */
+/** The path of the dialogs and drawers around a form, outermost first. */
 const Scope = createContext('');
 
-/** What is closed as one: a dialog, a drawer, or the form of a screen. */
+/** What is closed as a whole: a dialog, a drawer, or the form of a screen. */
 export interface UnsavedScope {
   readonly id: string;
-  /** Whether it may go: asks if anything in it has changes. */
+  /** Whether it may be closed: asks the person if anything in it has unsaved changes. */
   readonly mayGo: () => Promise<boolean>;
-  /** What was entered in it has been saved. */
+  /** Marks all input in it as saved. */
   readonly saved: () => void;
 }
 
@@ -19,23 +19,23 @@ export function useUnsavedScope(): UnsavedScope {
   return { id, mayGo: () => mayLoseScope(id), saved: () => forgetScope(id) };
 }
 
-/** Forms in it are of the scope. */
+/** Puts the forms in it into the scope. */
 export const InScope = ({ scope, children }: { readonly scope: UnsavedScope; readonly children: ReactNode }) => (
   <Scope value={scope.id}>{children}</Scope>
 );
 
 interface UnsavedProps {
-  /** As it is drawn. */
+  /** Whether there are changes, as of the last render. */
   readonly changed: boolean;
-  /** As it is, where that is known sooner than it is drawn. */
+  /** Whether there are changes now, if that is known before the next render. */
   readonly isChanged?: () => boolean;
-  /** As it was when it was hidden, if that had not been drawn yet: fields of a hidden screen tell nothing. */
+  /** Whether there were changes when it was hidden, because the fields of a hidden screen cannot be read. */
   readonly wasChanged?: () => boolean;
 }
 
 /**
- * Stands in whatever something is entered in, and says whether it has changes that are not saved. It leaves a mark in the
- * page: a screen that is only hidden behind another tab keeps its mark, and what is gone has none.
+ * Registers unsaved changes of the form that it is rendered in. It is identified by an element in the page: if the screen is
+ * only hidden behind another tab, the element stays and so does the registration; if it is unmounted, both go.
  */
 export function Unsaved({ changed, isChanged = () => changed, wasChanged = () => changed }: UnsavedProps) {
   const mark = useRef<HTMLSpanElement>(null);

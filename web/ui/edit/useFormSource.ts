@@ -2,15 +2,15 @@ import { hashKey, type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 interface FormSource<Value> {
-  /** What names it: another name is another form. */
+  /** Another key is another form. */
   readonly queryKey: readonly unknown[];
   readonly queryFn: QueryFunction<Value>;
   readonly enabled?: boolean;
 }
 
 /**
- * What a form begins with. It is read once, and held for as long as the form is there: what is typed into is not read
- * again behind somebody's back, and a form that is hidden behind another tab does not lose what it stands on.
+ * Loads the initial values of a form. They are fetched once and kept as long as the form is mounted, so that a refetch does not
+ * overwrite input, and a form hidden behind another tab keeps its values.
  */
 export function useFormSource<Value>({ queryKey, queryFn, enabled = true }: FormSource<Value>) {
   const name = hashKey(queryKey);

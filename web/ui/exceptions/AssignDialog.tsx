@@ -13,7 +13,7 @@ interface AssignDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
 }
 
-/** Whose exceptions are, and until when. Of several, what is not touched stays as each has it. */
+/** Sets owner and due time of exceptions. With several of them, a field that is not changed keeps its values. */
 export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDialogProps) {
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);

@@ -16,7 +16,7 @@ import './exceptions.css';
 
 type Detail = OutputOf<ExceptionScreen['detail']>;
 
-/** All that is known of an exception: what does not go together, why, what was done about it, and what came in. */
+/** The detail of an exception: the acts in conflict, the refusals, the history and the original content. */
 export default function ExceptionAside({ screen, id }: { readonly screen: ExceptionScreen; readonly id: Row['id'] }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

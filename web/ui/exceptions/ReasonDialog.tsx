@@ -9,7 +9,7 @@ import { textLimit } from '../limits.ts';
 import { stepTexts } from './stepTexts.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-/** What takes one text: a note, or an end with its reason. */
+/** Steps that need one text: a note, or the reason for settling or discarding. */
 export type ReasonStep = 'note' | 'settle' | 'discard';
 
 interface ReasonDialogProps extends BatchDialogProps<ExceptionRow> {
@@ -27,7 +27,7 @@ export default function ReasonDialog({ screen, step, rows, onClose, onDone }: Re
       else await call(screen[step], { ids, reason: reason as string }, { fieldErrors: true });
       notify.success(t(`exception.${step}Done`));
     } finally {
-      // Another person may have been faster.
+      // On failure, too: another person may have been faster.
       changed();
     }
   };

@@ -2,7 +2,7 @@ import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 
 const mostShown = 20;
 
-/** Why codes were not taken: each reason once, with its codes. */
+/** Refused codes grouped by message. */
 export function RefusalTexts({ refusals }: { readonly refusals: readonly ActRefusal[] }) {
   const byMessage = Map.groupBy(refusals, ({ message }) => message);
   return (

@@ -22,7 +22,10 @@ interface RetryDialogProps extends BatchDialogProps<ExceptionRow> {
 
 type Results = OutputOf<ExceptionScreen['retry']>['results'];
 
-/** What came in is tried again: one as it was or put right, several as they were. Stays open while something is refused. */
+/**
+ * Retries exceptions: a single one with its content as it is or corrected, several as they are. The dialog stays open while
+ * some are refused.
+ */
 export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDialogProps) {
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);

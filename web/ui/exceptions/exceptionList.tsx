@@ -18,7 +18,7 @@ const RetryDialog = later(() => import('./RetryDialog.tsx'));
 
 const isOpen = ({ status }: ExceptionRow): boolean => status === 'open';
 
-/** The list of a screen of exceptions: three screens, which differ in the kinds that they show. */
+/** The list of an exception screen. The three screens differ in the kinds of exceptions that they show. */
 export function exceptionList(screen: ExceptionScreen): ListSpec {
   const steps = stepsOf(screen);
   return thingList(screen, {
@@ -67,7 +67,7 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
   });
 }
 
-/** What is done about exceptions, one or several. */
+/** The steps that can be taken with one or several exceptions. */
 function stepsOf(screen: ExceptionScreen): StepAction[] {
   const withReason = (step: ReasonStep) => (props: BatchDialogProps<ExceptionRow>) => (
     <ReasonDialog screen={screen} step={step} {...props} />
@@ -92,7 +92,7 @@ function stepsOf(screen: ExceptionScreen): StepAction[] {
 type StepAction = Extract<ListBatchAction<ExceptionRow>, { dialog: unknown }>;
 type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard';
 
-/** Which exceptions a step is for. */
+/** Whether a step can be taken for an exception. */
 const fitsFor =
   (step: Step) =>
   (row: ExceptionRow): boolean => {
@@ -111,7 +111,7 @@ const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
   label: (row) => `${row.name} (${row.account_name})`,
 });
 
-/** By when, and that the time is over. */
+/** The due time, marked if it is over. */
 function Due({ row }: { readonly row: ExceptionRow }) {
   const { t } = useTranslation();
   if (!row.due_at) return <span aria-hidden>—</span>;

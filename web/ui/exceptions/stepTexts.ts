@@ -1,4 +1,4 @@
-/** What is done about exceptions, by the step. */
+/** The text keys of the steps. */
 export const stepTexts = {
   settle: 'exception.settle',
   assign: 'button.assign',

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type ExceptionScreen, ownExceptions } from '../../../contract/trace/exception.ts';
 
-/** What is to be asked for anew when exceptions have changed: the list, their details, and the count of one's own. */
+/**
+ * Returns a function to be called after exceptions changed: it refreshes the list, the details and the count of one's own
+ * exceptions.
+ */
 export function useExceptionChanged(screen: ExceptionScreen, onDone: () => void): () => void {
   const queries = useQueryClient();
   return useCallback(() => {

@@ -5,7 +5,7 @@ import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
 import { PictureInput } from '../pictures/PictureUpload.tsx';
 
-/** A field that an enterprise defined, as its inputs know it. */
+/** An extension field, as its inputs need it. */
 export interface DefinedField {
   readonly field_code: string;
   readonly label: string;
@@ -21,7 +21,7 @@ interface ExtensionInputProps {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** The input that fits the kind of a field. */
+/** The input for a kind of extension field. */
 export function ExtensionInput({ field, id, value, onChange }: ExtensionInputProps) {
   const idProps = id === undefined ? {} : { id };
   switch (field.kind) {

@@ -7,7 +7,7 @@ interface ExtensionValueProps {
   readonly value: string | null;
 }
 
-/** What a record has in a field. */
+/** The value of an extension field. */
 export function ExtensionValue({ field: { kind, label }, value }: ExtensionValueProps) {
   if (value === null) return <span aria-hidden>—</span>;
   if (kind !== 'picture') return value;

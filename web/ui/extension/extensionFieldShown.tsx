@@ -5,7 +5,7 @@ import { Choice } from '../pickers/Choice.tsx';
 
 const label: Shown = { width: 130, hidden: true, form: { hint: 'extension.labelHint' } };
 
-/** How lists of extension fields show them; `codeHint` says whose values keep a code as it is. */
+/** Display of extension fields in their lists. `codeHint` explains why the code of a field in use cannot change. */
 export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
   label_zh: { example },
   field_code: { width: 150, form: { hint: codeHint }, wrong: codeHint, example: 'aroma' },
@@ -29,7 +29,7 @@ export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
   status: { width: 100 },
 });
 
-/** Words that are typed, each ended by Enter or a comma. */
+/** Input for words, each finished by Enter or a comma. */
 function ChoicesInput({ id, value, onChange }: OwnInputProps) {
   return (
     <Choice

@@ -1,7 +1,7 @@
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 import './doneOfPlanned.css';
 
-/** How much of what is planned is done, as a number and a bar. */
+/** Progress as a number and a bar. */
 export function DoneOfPlanned({ done, planned }: { done: unknown; planned: unknown }) {
   const { count, share } = useNumbers();
   const [is, ought] = [Number(done), Number(planned)];

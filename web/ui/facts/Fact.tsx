@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A title and its value in a list of facts. */
+/** A term and its value in a description list. */
 export function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -6,12 +6,12 @@ import { useRecordAddress } from './useRecordAddress.ts';
 
 interface RecordLinkProps {
   readonly to: Referred;
-  /** Which one; nothing where there is none to be shown. */
+  /** The id of the record; with another type of value, there is no link. */
   readonly id: unknown;
   readonly children: ReactNode;
 }
 
-/** The name of another record leads to what is known of it, for those who may open its screen. */
+/** The name of another record, as a link to it for those who may open its screen. */
 export function RecordLink({ to, id, children }: RecordLinkProps) {
   const address = useRecordAddress()(to, id);
   if (children === null || children === undefined || children === '') return <span aria-hidden>—</span>;

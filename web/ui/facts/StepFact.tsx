@@ -4,14 +4,14 @@ import { RecordLink } from './RecordLink.tsx';
 
 interface StepFactProps {
   readonly title: string;
-  /** Nothing is told of a step that was not taken; the first one has no moment of its own here. */
+  /** Null: the step was not taken, and nothing is rendered. Undefined: the time is shown elsewhere. */
   readonly at?: string | null;
   readonly by: string | null;
-  /** Of the person. */
+  /** The id of the person's account. */
   readonly id: number | null;
 }
 
-/** When a step of a paper was taken, and by whom. */
+/** When a step of a document was taken, and by whom. */
 export function StepFact({ title, at, by, id }: StepFactProps) {
   if (at === null) return null;
   return (

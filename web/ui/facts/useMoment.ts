@@ -1,20 +1,22 @@
 import { useCallback } from 'react';
 import { useSession } from '../../core/session/session.ts';
 
-/** Making a formatter costs a hundred times what using it does, and a table uses one in every row. */
+/**
+ * Formatters are cached, because creating one costs about a hundred times as much as using it, and tables use it in every row.
+ */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
   const options = { dateStyle: 'short', timeStyle: 'medium', ...(timeZone ? { timeZone } : {}) } as const;
-  // Swedish writes dates as ISO 8601 does.
+  // Dates in the Swedish locale have the form of ISO 8601.
   const made = new Intl.DateTimeFormat('sv-SE', options);
   formatters.set(timeZone, made);
   return made;
 }
 
-/** Writes moments as `2026-01-31 08:00:00` in the enterprise's zone. */
+/** Returns a function that formats times as `2026-01-31 08:00:00` in the enterprise's time zone. */
 export function useMoment(): (at: string) => string {
   const timeZone = useSession((session) => session.self?.time_zone);
   return useCallback((at) => formatterOf(timeZone).format(new Date(at)), [timeZone]);

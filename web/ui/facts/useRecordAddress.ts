@@ -3,7 +3,7 @@ import { type Referred, whereShown } from '../../../contract/thing/referred.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 
-/** Where a record is shown that another one names; nothing where it names none, or the person may not see it. */
+/** Returns a function for the path of a record by its id; undefined if there is no id, or the person may not see it. */
 export function useRecordAddress(): (to: Referred, id: unknown) => string | undefined {
   const addressOf = useAddresses();
   const can = useCan();
@@ -11,7 +11,7 @@ export function useRecordAddress(): (to: Referred, id: unknown) => string | unde
     (to, id) => {
       if ((typeof id !== 'number' && typeof id !== 'string') || id === '') return undefined;
       const [screen, query] = whereShown(to, id);
-      // Some screens open for everybody, and tell what they show to some.
+      // Some screens are open to everybody, but show their records only with the permission.
       return can(screen) ? addressOf(screen, query) : undefined;
     },
     [addressOf, can],

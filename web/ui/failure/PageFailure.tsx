@@ -6,14 +6,14 @@ import { TryAgain } from './TryAgain.tsx';
 import type { FailureProps } from './Unread.ts';
 
 interface PageFailureProps extends FailureProps {
-  /** What else can be done. */
+  /** Further buttons. */
   readonly children?: ReactNode;
 }
 
 /**
- * Stands in place of a page or a drawer that could not be read: says why, and tries again; nothing while there is no
- * failure. Every list comes with it, so that it is not made of antd's `Result`, which brings pictures for all its states.
- * It is no alert: a notice has said so already, to whoever hears the page as well.
+ * Replaces a page or drawer that failed to load: shows the error and a button to retry; renders nothing without an error. It
+ * does not use antd's `Result`, whose pictures would be loaded with every list. It has no role `alert`, because a notice has
+ * announced the error.
  */
 export function PageFailure({ of, title, children }: PageFailureProps) {
   const { t } = useTranslation();

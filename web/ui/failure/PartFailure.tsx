@@ -3,7 +3,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { TryAgain } from './TryAgain.tsx';
 import type { FailureProps } from './Unread.ts';
 
-/** Says of a part of a page that it could not be read, why, and tries again; nothing while there is no failure. */
+/** Replaces a part of a page that failed to load: shows the error and a button to retry; renders nothing without an error. */
 export function PartFailure({ of, title }: FailureProps) {
   const { t } = useTranslation();
   if (!of.error) return null;

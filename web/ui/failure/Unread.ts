@@ -1,4 +1,4 @@
-/** A query that may have failed, as `useQuery` answers it. */
+/** A query that may have failed, as returned by `useQuery`. */
 export interface Unread {
   readonly error: Error | null;
   readonly refetch: () => unknown;
@@ -6,6 +6,6 @@ export interface Unread {
 
 export interface FailureProps {
   readonly of: Unread;
-  /** What could not be read, where it is not plain from where it stands. */
+  /** What failed to load, if that is not clear from the place. */
   readonly title?: string;
 }

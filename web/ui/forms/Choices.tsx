@@ -2,18 +2,18 @@ import { type ReactNode, useId } from 'react';
 import './forms.css';
 
 interface ChoicesProps<V extends string | number> {
-  /** Also the name of its inputs. */
+  /** The name of the radio buttons. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: V; readonly label: string; readonly lang?: string }[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
   readonly problem?: string | undefined;
-  /** Stands where the options would, while there are none. */
+  /** Shown instead of the options while there are none. */
   readonly instead?: ReactNode;
 }
 
-/** One of a few, side by side. */
+/** Radio buttons side by side, for few options. */
 export function Choices<V extends string | number>({
   name,
   label,

@@ -8,12 +8,12 @@ interface CodeFieldProps {
   readonly onChange: (value: string) => void;
   readonly problem?: string | undefined;
   readonly hint?: string;
-  /** Asked for where a recovery code is typed, which has letters. */
+  /** Whether a recovery code, which contains letters, is expected. */
   readonly letters?: boolean;
   readonly autoFocus?: boolean;
 }
 
-/** A one-time code: the browser offers what the phone shows, and a phone its digits. */
+/** Input for a one-time code: the browser can fill in the code of a message, and phones show a numeric keyboard. */
 export function CodeField({ onChange, letters = false, ...rest }: CodeFieldProps) {
   return (
     <Field

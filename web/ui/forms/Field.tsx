@@ -3,15 +3,15 @@ import './forms.css';
 
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** What is wrong with the value; none when it is fine. */
+  /** The error message; undefined if there is none. */
   readonly problem?: string | undefined;
-  /** Said below the input while nothing is wrong. */
+  /** Shown below the input while there is no error. */
   readonly hint?: ReactNode;
-  /** Stands inside the input, at its end. */
+  /** Shown inside the input, at its end. */
   readonly addition?: ReactNode;
 }
 
-/** A labelled text input of the pages that come without antd. */
+/** A labelled text input for pages that do not load antd. */
 export function Field({ label, problem, hint, addition, ...input }: FieldProps) {
   const id = useId();
   const says = problem ?? hint;

@@ -4,7 +4,7 @@ import { Field } from './Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'addition'>;
 
-/** A password that can be shown, with a hint while caps lock is on. */
+/** A password input with a button to show it, and a hint while caps lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

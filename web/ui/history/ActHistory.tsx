@@ -18,11 +18,11 @@ import './actHistory.css';
 interface ActHistoryProps<C extends Call> {
   readonly of: C;
   readonly asked: InputOf<C>;
-  /** All of them are of one kind, which is not told again. */
+  /** All acts are of one kind, so the column of the kind is omitted. */
   readonly ofOneKind?: boolean;
 }
 
-/** The latest acts, of one kind or of one code: who did what, when and why. */
+/** The latest acts of a kind or of a code: who did what, when and why. */
 export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: ActHistoryProps<C>) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch } = useQuery({
@@ -121,7 +121,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   },
 ];
 
-/** Leads those who may look into packages to what it is now. */
+/** A code as a link to its packages, for those who may see them. */
 function HistoryCode({ code }: { code: string }) {
   const can = useCan();
   if (!can('relevance')) return <code>{code}</code>;

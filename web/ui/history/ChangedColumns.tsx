@@ -7,7 +7,7 @@ import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
 import './history.css';
 
-/** What a change did to a row, column by column, with the titles its list has. */
+/** The changes of a row, column by column, with the column titles of its list. */
 export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 'before' | 'after' | 'names'> }) {
   const { t } = useTranslation();
   const differences = differencesOf(change.before, change.after);
@@ -71,5 +71,5 @@ function Value({ list, names, difference, side }: ValueProps) {
   );
 }
 
-/** Its pictures are known by fingerprints. */
+/** Columns of pictures contain their hashes. */
 const isPicture = (column: string): boolean => /picture|photo|logo|image|avatar/.test(column);

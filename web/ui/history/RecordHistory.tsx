@@ -20,7 +20,7 @@ interface RecordHistoryProps {
 
 const size = 10;
 
-/** What became of a row: who changed what, newest first. */
+/** The changes of a row and who made them, newest first. */
 export default function RecordHistory({ thing, id, title, onClose }: RecordHistoryProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -57,7 +57,7 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
   );
 }
 
-/** What a call does, in a word, and of what; its path says more, to those who know it. */
+/** The action of a call in words, and its object; the path is the tooltip. */
 export function DidWhat({ call: path, of }: { call: string; of?: string | null }) {
   const { t } = useTranslation();
   const verb = path.slice(path.lastIndexOf('/') + 1);

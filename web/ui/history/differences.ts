@@ -1,16 +1,16 @@
 type Image = Readonly<Record<string, unknown>>;
 
-/** A column that is not what it was. Lists tell what was taken out and put in; other values what they were and are. */
+/** A changed column. Of lists, `before` has the removed items and `after` the added ones; of other values, the whole values. */
 export interface Difference {
   readonly column: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What the system keeps by itself says nothing of what somebody did. */
+/** Columns maintained by the system, which say nothing of what a person did. */
 const kept = new Set(['id', 'created_at', 'updated_at']);
 
-/** The columns in which two states of a row differ. A row that was made or deleted tells all that is in it. */
+/** The columns in which two versions of a row differ. A created or deleted row has all its columns. */
 export function differencesOf(before: Image | null, after: Image | null): Difference[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return columns
@@ -35,5 +35,5 @@ function withoutWhatStayed(difference: Difference): Difference {
   };
 }
 
-/** A secret is not in the log: a mark stands for it, which differs when the secret does. */
+/** The log has a mark instead of a secret; the mark changes if the secret does. */
 export const isSecret = (value: unknown): boolean => typeof value === 'string' && value.startsWith('•••');

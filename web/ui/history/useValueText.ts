@@ -5,22 +5,22 @@ import { menuText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
-/** What a value is of. */
+/** The column that a value belongs to. */
 export interface ValueOf {
   readonly list: string;
   readonly column: string;
-  /** What ids are called, by column. */
+  /** The names of ids, by column. */
   readonly names: AuditChange['names'];
 }
 
-/** The fingerprint of a file or of a state: it tells people nothing but that there is one. */
+/** A SHA-256 as hexadecimal digits; people are shown only its beginning. */
 const fingerprint = /^[0-9a-f]{64}$/;
 
 export const isFingerprint = (value: unknown): value is string => typeof value === 'string' && fingerprint.test(value);
 
 /**
- * Says a value as its list does: choices and switches in words, what is referred to by its name, moments in the
- * enterprise's zone, permissions by name, and what was written with looks without them.
+ * Returns a function that formats a value as its list does: choices and booleans as words, ids as names, times in the
+ * enterprise's time zone, permissions by name, and formatted text as plain text.
  */
 export function useValueText(): (of: ValueOf, value: unknown) => string {
   const { t, i18n } = useTranslation();
@@ -47,7 +47,7 @@ export function useValueText(): (of: ValueOf, value: unknown) => string {
     }
     const named = names[column]?.[String(value)];
     if (named !== undefined) return named;
-    // Somebody's own text is no yes or no.
+    // A text of a person is not a boolean, even if it reads "true" or "false".
     const isWritten = value === 'true' || value === 'false';
     const words = isWritten ? undefined : listTextKeys(list, `${column}.${value}`).find((key) => i18n.exists(key));
     if (words !== undefined) return t(words, { defaultValue: words });
@@ -60,7 +60,7 @@ export function useValueText(): (of: ValueOf, value: unknown) => string {
   return textOf;
 }
 
-/** What a text with looks says. */
+/** The plain text of HTML. */
 function withoutLooks(text: string): string {
   if (!/<\/?[a-z][^>]*>/i.test(text)) return text;
   const page = new DOMParser().parseFromString(text.replaceAll(/<\/(p|li|h\d)>|<br\s*\/?>/gi, '$& '), 'text/html');

@@ -6,7 +6,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
 import './notices.css';
 
-/** The work that waits for the person, each with the way to it. */
+/** The work waiting for the person, as links to its screens. */
 export function WaitingList({ waiting, onOpen }: { waiting: NoticesStanding['waiting']; onOpen?: () => void }) {
   const { t } = useTranslation();
   const addressOf = useAddresses();

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { type NoticesStanding, noticesStanding } from '../../../contract/access/notice.ts';
 import { call } from '../../core/api/call.ts';
 
-/** So often it is asked while the console is looked at (docs/decisions/notices.md). */
+/** The polling interval while the page is visible (docs/decisions/notices.md). */
 const everyMs = 20_000;
-/** What the page is opened for comes first. */
+/** The first request waits, so that those of the page come first. */
 const firstAfterMs = 1_000;
 
 export const standingKey = [noticesStanding.path] as const;
@@ -15,10 +15,10 @@ const standing = queryOptions({
   queryFn: ({ signal }) => call(noticesStanding, {}, { signal, background: true }),
 });
 
-/** How many notices are unread, and what waits, as it was told last. */
+/** The number of unread notices and the waiting work, from the cache; it makes no request. */
 export const useStanding = (): NoticesStanding | undefined => useQuery({ ...standing, enabled: false }).data;
 
-/** The same, asked again and again: by one part of the frame, for all that want to know. */
+/** The same, with polling. Only one component of the frame uses it; the others read the cache. */
 export function useAskedStanding(): NoticesStanding | undefined {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { DefaultOptionType } from 'antd/es/select';
 import type { Ref } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
-/** A select, which says what to do while nothing is chosen in it. */
+/** A select with a default placeholder. */
 export function Choice<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option> & { readonly ref?: Ref<RefSelectProps> | undefined },
 ) {

@@ -1,7 +1,7 @@
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 
-/** A whole number, typed as it is written in the language shown. */
+/** Input for a whole number, formatted in the current language. */
 export function CountInput(props: InputNumberProps<number>) {
   const { count } = useNumbers();
   return (
@@ -14,7 +14,7 @@ export function CountInput(props: InputNumberProps<number>) {
   );
 }
 
-/** Nothing stays nothing, which the type of a parser has no word for: as 0 it would become the least that may be given. */
+/** An empty input stays empty, for which the type of `parser` has no value; 0 would be changed to the minimum. */
 function numberIn(text: string): number {
   const digits = text.replace(/[^\d-]/g, '');
   return digits === '' ? ('' as unknown as number) : Number(digits);

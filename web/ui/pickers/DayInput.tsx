@@ -9,7 +9,7 @@ interface DayInputProps {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A day of the calendar, of no zone. */
+/** Input for a calendar day, without a time zone. */
 export function DayInput({ id, value, onChange }: DayInputProps) {
   return (
     <DatePicker

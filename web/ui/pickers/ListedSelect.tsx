@@ -5,11 +5,11 @@ import { useListed } from './useListed.ts';
 
 interface ListedSelectProps extends Omit<SelectProps<string>, 'options' | 'loading'> {
   readonly list: Call;
-  /** What a choice is called as far as the console knows, until the list has come. */
+  /** The label of the value until the list is loaded. */
   readonly nameOf?: (value: string) => string | undefined;
 }
 
-/** Chooses from a short list that the server keeps. */
+/** A select for a short list of the server. */
 export function ListedSelect({ list, nameOf, value, ...rest }: ListedSelectProps) {
   const { data, isFetching } = useListed(list);
   const options = data ?? (value ? [{ value, label: nameOf?.(value) ?? '…' }] : []);

@@ -11,12 +11,12 @@ const wallClock = 'YYYY-MM-DD HH:mm';
 
 interface MomentInputProps {
   readonly id?: string;
-  /** RFC 3339 */
+  /** A time as in RFC 3339. */
   readonly value?: unknown;
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A moment to the minute, entered as the clocks of the enterprise's zone show it. */
+/** Input for a time, to the minute, in the enterprise's time zone. */
 export function MomentInput({ id, value, onChange }: MomentInputProps) {
   const zone = useSession((session) => session.self?.time_zone) ?? 'UTC';
   const shown = typeof value === 'string' && value !== '' ? dayjs(dayjs(value).tz(zone).format(wallClock)) : null;

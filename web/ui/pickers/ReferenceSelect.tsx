@@ -8,7 +8,7 @@ import { Choice } from './Choice.tsx';
 interface ReferenceSelectProps {
   readonly reference: Reference;
   readonly value?: number | null;
-  /** What the value is called, for as long as the rows that were found do not hold it. */
+  /** The label of the value, while it is not among the rows found. */
   readonly named?: string | null | undefined;
   readonly onChange?: (value: number | undefined) => void;
   readonly id?: string;
@@ -21,7 +21,7 @@ interface ReferenceSelectProps {
 
 const mostShown = 50;
 
-/** Chooses a row of another list; typing searches it on the server. */
+/** A select for a row of another list; typing searches on the server. */
 export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
@@ -39,7 +39,7 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   const rows = (Array.isArray(data) ? data : data?.rows) ?? [];
   const options = rows.map((row) => ({ value: row.id as number, label: reference.label(row) }));
   const isFound = options.some((option) => option.value === value);
-  // A number tells people nothing while its name is on its way.
+  // The id is not shown while its label is loading, because it means nothing to people.
   const label = named ?? (isFetching ? '…' : undefined);
   if (value && label && !isFound && !keyword) options.unshift({ value, label });
   return (

@@ -8,7 +8,7 @@ interface TimeInputProps {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A time of the day to the minute, of no zone. */
+/** Input for a time of day, to the minute, without a time zone. */
 export function TimeInput({ id, value, onChange }: TimeInputProps) {
   return (
     <TimePicker

@@ -2,7 +2,7 @@ import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useId } from 'react';
 import './treeChoice.css';
 
-/** Chooses out of a tree. antd says which list its input opens, but gives that list no id: it gets it here. */
+/** A tree select. antd refers to the list of the popup by an id, but does not set it; it is set here. */
 export function TreeChoice<Value>({ id, ...rest }: TreeSelectProps<Value>) {
   const own = useId();
   const name = id ?? own;

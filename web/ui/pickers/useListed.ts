@@ -8,7 +8,7 @@ interface Listed {
   readonly label: string;
 }
 
-/** A drop-down list of the server with its words, which are those of the language shown. */
+/** Loads a short list of the server, with labels in the current language. */
 export function useListed(list: Call) {
   const { i18n } = useTranslation();
   return useQuery({

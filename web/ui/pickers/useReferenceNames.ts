@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Reference, Row } from '../records.ts';
 
-/** What the rows are called that were chosen from other lists: among the choices that these have shown. */
+/** Returns a function for the label of a referenced row, from the choices loaded so far. */
 export function useReferenceNames(): (reference: Reference, id: unknown) => string {
   const queries = useQueryClient();
   return (reference, id) => {

@@ -3,10 +3,10 @@ import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import './packagingPicture.css';
 
-/** More than these are told by their number only. */
+/** Up to this number, packages are drawn one by one; beyond it, only the number is shown. */
 const mostDrawn = 60;
 
-/** A packaging relation drawn, outermost first: what each package holds, and how many of the smallest unit in all. */
+/** A packaging relation as a picture, outermost first: the contents of each package, and the number of smallest units in it. */
 export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLevel, 'unit_code'>[] }) {
   const { t } = useTranslation();
   const numbers = useNumbers();

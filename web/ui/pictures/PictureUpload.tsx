@@ -19,10 +19,10 @@ interface PictureUploadProps {
   readonly id?: string;
 }
 
-/** Pictures by their hashes: chosen or dropped, looked at, put in order by dragging or by keys. */
+/** Input for pictures by their hashes: uploads, previews and sorts them, by dragging or by keyboard. */
 export function PictureUpload({ value, onChange, most, id }: PictureUploadProps) {
   const { t } = useTranslation();
-  // In a form that is only read.
+  // In a read-only form.
   const { componentDisabled = false } = ConfigProvider.useConfig();
   const [dragged, setDragged] = useState<number>();
   const hashes = value ?? [];
@@ -70,7 +70,7 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
   );
 }
 
-/** One picture, or none. */
+/** Input for a single picture, or none. */
 export function PictureInput({
   value,
   onChange,
@@ -93,13 +93,13 @@ export function PictureInput({
 interface ToolsProps {
   readonly index: number;
   readonly count: number;
-  /** Their order is theirs to choose. */
+  /** Whether the pictures can be sorted. */
   readonly ordered: boolean;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-/** What is done with one picture, by keys as well. */
+/** The buttons of a picture; they make sorting possible by keyboard. */
 function Tools({ index, count, ordered, onMove, onRemove }: ToolsProps) {
   const { t } = useTranslation();
   const { componentDisabled = false } = ConfigProvider.useConfig();
@@ -132,7 +132,7 @@ function Tools({ index, count, ordered, onMove, onRemove }: ToolsProps) {
 
 interface AddPicturesProps {
   readonly id: string | undefined;
-  /** For how many more there is room. */
+  /** How many more pictures can be added. */
   readonly room: number;
   readonly several: boolean;
   readonly sending: ReturnType<typeof useSending>;
@@ -150,7 +150,7 @@ function AddPictures({ id, room, several, sending: { busy, send } }: AddPictures
       disabled={busy || componentDisabled}
       multiple={several}
       beforeUpload={(file, all) => {
-        // Told of each of those that were chosen at once: they are sent together, with the first.
+        // antd calls this for every chosen file; all of them are sent at the first call.
         if (file === all[0]) void send(all.slice(0, room), all.length);
         return false;
       }}
@@ -179,7 +179,7 @@ const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
 function useSending(done: (hashes: readonly string[]) => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  /** One after the other, in the order in which they were chosen. */
+  /** Uploads the files one after the other, in the order chosen. */
   const send = async (files: readonly File[], chosen: number) => {
     const small = files.filter(({ size }) => size <= largestPicture);
     if (small.length < files.length) notify.error(t('picture.tooLarge'));
@@ -187,7 +187,7 @@ function useSending(done: (hashes: readonly string[]) => void) {
     setBusy(true);
     const sent: string[] = [];
     for (const file of small) {
-      // What is wrong with one was said.
+      // `call` has shown the error.
       const answer = await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).catch(() => undefined);
       if (answer) sent.push(answer.hash);
     }

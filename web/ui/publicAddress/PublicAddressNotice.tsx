@@ -6,7 +6,7 @@ import { call } from '../../core/api/call.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 
-/** Says that codes would carry an address that phones cannot open, wherever codes go into print. */
+/** Warns, wherever codes are printed, that the symbols would carry an address that phones cannot open. */
 export function PublicAddressNotice() {
   const { t } = useTranslation();
   const can = useCan();

@@ -6,11 +6,11 @@ import { RichTextTools } from './RichTextTools.tsx';
 export interface RichTextProps {
   readonly value?: string | undefined;
   readonly onChange?: (html: string) => void;
-  /** What the text is, for those who do not see it. */
+  /** The accessible name of the editor. */
   readonly label: string;
 }
 
-/** Only what the server lets through can be made here. */
+/** The editor offers only formatting that the server keeps. */
 const extensions = [
   StarterKit.configure({
     code: false,

@@ -15,7 +15,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { EditPopover } from '../dialogs/EditPopover.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
 
-/** The tools of the editor; a tool that is on where the cursor stands says so. */
+/** The toolbar of the editor; the buttons of formats at the cursor are shown as pressed. */
 export function RichTextTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const on = useEditorState({
@@ -63,7 +63,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
   );
 }
 
-/** Where the link leads that the cursor stands in. */
+/** The address of the link at the cursor; empty if there is none. */
 const addressIn = (editor: Editor): string => String(editor.getAttributes('link').href ?? '');
 
 function LinkTool({ editor }: { editor: Editor }) {

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import '../partners.css';
 import SalesMap from './SalesMap.tsx';
 
-/** Below a dealer's facts: where it sells, and where its goods are delivered to. */
+/** The part of a dealer's detail below its fields: sales territory and ship-to addresses. */
 export default function DealerDetail({ dealer: { id, areas } }: { readonly dealer: Dealer }) {
   const { t } = useTranslation();
   const info = useQuery({

@@ -11,7 +11,7 @@ import { usePalette } from '../../../ui/charts/palette.ts';
 import '../partners.css';
 import { type Coverage, soldProvinces } from './soldProvinces.ts';
 
-/** An area of sale on a map of China: provinces that are sold in as a whole, and in part. */
+/** A sales territory on a map of China, with provinces that belong to it entirely and partly. */
 export default function SalesMap({ areas }: { readonly areas: readonly string[] }) {
   const { t } = useTranslation();
   const palette = usePalette();

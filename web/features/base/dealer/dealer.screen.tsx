@@ -6,7 +6,7 @@ import { dealerList, shipToList } from './dealerLists.tsx';
 
 export const first = firstRows(dealerList);
 
-/** Dealers, and their ship-to parties on a second tab. */
+/** Dealers, with their ship-to addresses on a second tab. */
 export default function Dealers() {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,9 @@
 import { mapNameOf } from '../../../../contract/base/province.ts';
 
-/** How much of a province an area of sale takes in. */
+/** Whether a province belongs to a sales territory entirely or partly. */
 export type Coverage = 'whole' | 'part';
 
-/** Provinces, by the map's names, that an area of sale takes in. */
+/** The provinces of a sales territory, by their names on the map. */
 export function soldProvinces(
   areas: readonly string[],
   provinces: readonly { readonly code: string; readonly name: string }[],

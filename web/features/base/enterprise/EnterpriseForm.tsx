@@ -21,7 +21,7 @@ import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 const hidden = ['icp_number', 'icp_url', 'updated_at'] as const;
 
-/** The enterprise, as it was when somebody began to change it. */
+/** The form of the enterprise's data; it detects if somebody else saved them since it was opened. */
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');
@@ -31,7 +31,8 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
     (entered, anyway) => {
-      // What the form does not show may have been saved meanwhile, and what stands against it was said.
+      // Fields that the form does not show may have been saved meanwhile without making it stale, so then the newest
+      // `updated_at` is sent.
       const { updated_at } = isStale && !anyway ? begun : enterprise;
       return call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
     },

@@ -7,18 +7,18 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
 
-/** The ICP number has a form of its own. */
+/** Without the ICP number, which has a form of its own. */
 export type EnterpriseValues = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
 
 interface EnterpriseItemProps {
   readonly name: keyof EnterpriseValues;
   readonly required?: true;
-  /** What is said below the input. */
+  /** Shown below the input. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A field of the enterprise, with what the contract says of it. */
+/** A form item of the enterprise, with length and format taken from the contract. */
 export function EnterpriseItem({ name, required, extra, children }: EnterpriseItemProps) {
   const { t } = useTranslation();
   const title = listText(t, 'enterprise', name);

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
-/** A part of the page of the enterprise, under its heading. */
+/** A section of the enterprise page, with a heading. */
 export function EnterprisePart({
   title,
   note,

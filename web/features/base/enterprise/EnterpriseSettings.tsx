@@ -8,7 +8,7 @@ import { most } from './longest.ts';
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
 
-/** What the enterprise sets for the whole server, with what is in force and where that is from. */
+/** Settings of the enterprise for the whole server, each with the value in effect and its source. */
 export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
   const address = Form.useWatch('public_url', Form.useFormInstance<EnterpriseValues>());

@@ -18,7 +18,7 @@ type Values = Omit<InputOf<typeof icpUpdate>, 'updated_at'>;
 
 const hidden = ['enterprise_name', 'updated_at'] as const;
 
-/** The ICP number at the foot of the sign-in page, and what it links to; kept apart from the rest of the enterprise. */
+/** The form of the ICP number on the sign-in page and of its link; it is saved separately from the enterprise's other data. */
 export function IcpForm() {
   const { data } = useQuery({
     queryKey: [icpDetail.path],

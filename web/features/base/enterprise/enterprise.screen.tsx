@@ -8,13 +8,13 @@ import { EnterpriseForm } from './EnterpriseForm.tsx';
 import { IcpForm } from './IcpForm.tsx';
 import './enterprise.css';
 
-/** The enterprise itself: what consumers and partners see of it, and what it sets for the whole system. */
+/** The enterprise: data for consumers and partners, and settings of the whole system. */
 export default function Enterprise() {
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [enterpriseDetail.path],
     queryFn: ({ signal }) => call(enterpriseDetail, {}, { signal }),
-    // A form stands on it, also while it is hidden behind another tab.
+    // Kept in the cache while the screen is hidden behind another tab, because its form depends on it.
     gcTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -1,5 +1,5 @@
 import { enterpriseFields } from '../../../../contract/base/enterprise.ts';
 
-/** How many characters a text that is said of the enterprise may have. */
+/** The maximum length of a text field of the enterprise. */
 export const most = (name: keyof typeof enterpriseFields): number | undefined =>
   (enterpriseFields[name].schema as { maxLength?: number }).maxLength;

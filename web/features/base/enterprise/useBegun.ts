@@ -4,13 +4,13 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { hasChanges, isSame } from '../../../core/unsaved/changedForms.ts';
 
 /**
- * What a form of the enterprise begins with. Another state that comes while it is open takes its place, unless
- * something was entered: that stays, the form is stale, and what the others changed is said beside the fields.
+ * The initial values of a form of the enterprise. If newer data arrive while the form is open, they replace the values, unless
+ * there is input: then the input stays, the form is stale, and the newer values are shown beside the fields.
  */
 export function useBegun<State extends Readonly<Record<string, unknown>>>(
   enterprise: State,
   form: FormInstance,
-  /** What the form does not show: it may change while it is being filled in. */
+  /** Fields without an item in the form; they may change while it is open. */
   hidden: readonly (keyof State)[],
 ) {
   const { t } = useTranslation();
@@ -39,9 +39,9 @@ export function useBegun<State extends Readonly<Record<string, unknown>>>(
   return {
     begun,
     isStale: isOther,
-    /** Gives up what was entered. */
+    /** Discards the input. */
     begin,
-    /** What comes next is what was entered. */
+    /** Called after saving, so that the next data are not taken for somebody else's. */
     saved: () => {
       isSaved.current = true;
     },

@@ -9,10 +9,10 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 
-/** Keeps a part of the enterprise: what is refused is said beside its field, and what is kept is read anew by both parts. */
+/** Saves one form of the enterprise page. Errors are shown at their fields; after saving, both forms are loaded again. */
 export function useEnterpriseSave<Values extends object, Answer>(
   form: FormInstance<Values>,
-  /** `anyway`: over what somebody else has saved since. */
+  /** `anyway`: overwrite what somebody else has saved since. */
   send: (entered: Values, anyway: boolean) => Promise<Answer>,
   sayMore?: (answer: Answer) => void,
 ) {
@@ -31,14 +31,14 @@ export function useEnterpriseSave<Values extends object, Answer>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       sayRefused(form, error);
-      // Somebody was quicker: what is there now is shown beside it.
+      // Somebody else saved first: the newer values are loaded, to be shown beside the fields.
       if (error.code === ErrorCode.stale) void readAnew(enterpriseDetail, icpDetail);
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
     } finally {
       setBusy(false);
     }
   };
-  /** Over what somebody else has saved since; what is filled in wrongly is said first. */
+  /** Overwrites what somebody else has saved since, unless the input is invalid. */
   const saveAnyway = () =>
     form.validateFields().then(
       (values) => save(values, true),
@@ -47,6 +47,6 @@ export function useEnterpriseSave<Values extends object, Answer>(
   return { busy, save, saveAnyway };
 }
 
-/** Beside each field. Whichever form: which fields a call refuses is known to no type. */
+/** Shows errors at their fields. The form has no type, because the fields named by the server are plain strings. */
 const sayRefused = (form: FormInstance, { fields }: ApiError) =>
   form.setFields(fields.map(({ path, message }) => ({ name: path, errors: [message] })));

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 
-/** Every version of a packaging relation, drawn, the one in force first. */
+/** All versions of a packaging relation as pictures, the current one first. */
 export function HierarchyVersions({ hierarchy: { id, version: inForce } }: { hierarchy: Hierarchy }) {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -16,7 +16,7 @@ interface Level {
   readonly quantity: number;
 }
 
-/** The levels of a packaging relation from the smallest unit outwards, drawn as they are chosen. */
+/** Input for the levels of a packaging relation, smallest unit first, with a picture of the result. */
 export function LevelsInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const { data } = useQuery({
@@ -32,7 +32,7 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
   return (
     <div className="levels-input">
       {levels.map((level, index) => (
-        // A level is known by its place.
+        // A level is identified by its index.
         // biome-ignore lint/suspicious/noArrayIndexKey: levels have no other key
         <div key={index} className="levels-input-row">
           <Choice
@@ -78,7 +78,7 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
   );
 }
 
-/** The units that can hold the one before, and the chosen one whatever it is. */
+/** The units that can contain the previous one, and the chosen unit in any case. */
 const larger = (units: readonly PackagingUnit[], before: Level | undefined, chosen: Level): PackagingUnit[] => {
   const least = units.find(({ id }) => id === before?.unit_id)?.level ?? 0;
   return units.filter(({ id, level, status }) => (level > least && status === 'enabled') || id === chosen.unit_id);
@@ -87,11 +87,11 @@ const larger = (units: readonly PackagingUnit[], before: Level | undefined, chos
 const symbolOf = (units: readonly PackagingUnit[], level: Level | undefined): string =>
   units.find(({ id }) => id === level?.unit_id)?.symbol ?? '';
 
-/** One of the smallest unit is one, whatever it held of another before. */
+/** The quantity of the smallest unit is 1, even if it was moved here from another level. */
 const asSmallest = (levels: readonly Level[]): Level[] =>
   levels.map((level, index) => (index === 0 ? { ...level, quantity: 1 } : level));
 
-/** The levels whose unit is chosen already. */
+/** The levels with a chosen unit, with their totals. */
 function counted(levels: readonly Level[], units: readonly PackagingUnit[]) {
   let total = 1;
   return levels.flatMap(({ unit_id, quantity }) => {

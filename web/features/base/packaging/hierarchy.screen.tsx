@@ -25,10 +25,10 @@ const spec = thingList(hierarchy, {
 
 export const first = firstRows(spec);
 
-/** Its levels as its calls take them. */
+/** The levels, in the form of the calls' input. */
 const givenLevels = (levels: Hierarchy['levels']) => levels.map(({ unit_id, quantity }) => ({ unit_id, quantity }));
 
-/** Packaging relations: which unit holds how many of which. */
+/** Packaging relations: which unit contains how many of which other unit. */
 export default function Hierarchies() {
   return <DataPage spec={spec} />;
 }

@@ -14,7 +14,7 @@ const spec = thingList(productField, {
 
 export const first = firstRows(spec);
 
-/** What else an enterprise wants to say of its products. */
+/** The extension fields of products, which the enterprise defines. */
 export default function ProductFields() {
   return <DataPage spec={spec} />;
 }

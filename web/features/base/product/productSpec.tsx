@@ -9,17 +9,17 @@ import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 
-/** What the product's form has a way of its own to ask for. */
+/** A field for which the product's form has an item of its own. */
 const ownWay = { form: false } as const;
 
-/** Columns that are there to be chosen. */
+/** Columns that are hidden by default. */
 const inOtherLanguages = <K extends 'product_name' | 'spec'>(key: K) =>
   Object.fromEntries(keysIn(key).map((name) => [name, { hidden: true }])) as Record<
     KeyIn<K>,
     { readonly hidden: true }
   >;
 
-/** The list of products. Their form and their page show the same fields. */
+/** The list of products; their form and their page use the same fields. */
 export const productList = thingList(product, {
   pages: {
     add: '/productaddedit',
@@ -63,7 +63,7 @@ export const productList = thingList(product, {
   },
 });
 
-/** The fields of these keys, in their order. */
+/** The fields with these keys, in the given order. */
 export const productFields = (...keys: readonly (keyof typeof product.fields)[]): Field[] =>
   keys.flatMap((key) => productList.fields.filter((field) => field.key === key));
 

@@ -13,7 +13,7 @@ export default function ProductList() {
   return <DataPage spec={productList} extra={<DefineFields />} />;
 }
 
-/** To the fields that an enterprise defines for its products. */
+/** A link to the extension fields of products. */
 function DefineFields() {
   const { t } = useTranslation();
   const navigate = useNavigate();

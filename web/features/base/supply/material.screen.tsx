@@ -6,7 +6,7 @@ import { materialList, supplierList } from './materialLists.ts';
 
 export const first = firstRows(materialList);
 
-/** Raw and packaging materials, and the suppliers of packaging material on a second tab. */
+/** Raw and packaging materials, with the suppliers of packaging materials on a second tab. */
 export default function Materials() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
 
-/** Chooses a department by its code. */
+/** Input for the code of a department. */
 export function DepartmentPicker({ id, value, onChange }: OwnInputProps) {
   const tree = useQuery({
     queryKey: [departmentTree.path],

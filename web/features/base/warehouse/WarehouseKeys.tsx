@@ -3,7 +3,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
 
-/** The keys by which the WMS of a warehouse calls. */
+/** The device keys with which the WMS of a warehouse calls the server. */
 export function WarehouseKeys({ row: warehouse, ...dialog }: RowDialogProps<Warehouse>) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import '../partners.css';
 import { listText } from '../../../core/i18n/listText.ts';
 import { found, type WarehouseNode } from './warehouseNodes.ts';
 
-/** All warehouses, each below the one it is a part of. */
+/** The tree of all warehouses. */
 export function WarehouseTree() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -51,7 +51,7 @@ export function WarehouseTree() {
       {tree.data && tree.data.length > 0 && shown.length === 0 && (
         <p className="partner-none">{t('datapage.nothingFound')}</p>
       )}
-      {/* Opened anew for every search: what was found is in sight. */}
+      {/* The key remounts the tree for each search, so that everything found is expanded. */}
       {shown.length > 0 && (
         <Tree key={typed} showLine blockNode selectable={false} defaultExpandAll treeData={shown.map(nodeOf)} />
       )}

@@ -7,7 +7,7 @@ import { warehouseList } from './warehouseList.ts';
 
 export const first = firstRows(warehouseList);
 
-/** Warehouses as a list, and as the tree that they form. */
+/** Warehouses as a list and as a tree. */
 export default function Warehouses() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ export interface WarehouseNode {
   readonly listSubWareHouses: readonly WarehouseNode[];
 }
 
-/** Warehouses with a text in their name or code, with what is above and below them; all of them without a text. */
+/** The warehouses whose name or code contains the text, with those above and below them; all of them if the text is empty. */
 export function found(nodes: readonly WarehouseNode[], typed: string): readonly WarehouseNode[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return nodes;

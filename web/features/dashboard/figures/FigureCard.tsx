@@ -6,7 +6,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { type Change, changeOf } from './figureChange.ts';
 
-/** The records of a figure: in one list, or in one for each part of them. */
+/** Links to the records of a figure: to one list, or to a list for each part of it. */
 type Records = string | readonly { readonly name: string; readonly to: string }[];
 
 interface Figure {
@@ -18,14 +18,14 @@ interface FigureCardProps {
   readonly title: string;
   readonly icon: ReactNode;
   readonly figure: Figure;
-  /** The records of today's figure. */
+  /** Links to the records of today's figure. */
   readonly to: Records;
   readonly facts: readonly { readonly name: string; readonly value: string; readonly to?: Records }[];
-  /** More of it is bad news. */
+  /** An increase is bad news. */
   readonly alarming?: boolean;
 }
 
-/** A figure of today, how it stands to yesterday's, and what there is besides. */
+/** A figure of today, compared with yesterday's, with further facts. */
 export function FigureCard({ title, icon, figure, to, facts, alarming = false }: FigureCardProps) {
   const { count } = useNumbers();
   const heading = useId();
@@ -76,7 +76,7 @@ interface FactProps {
   readonly records: Records;
 }
 
-/** Leads to its records; where they are in several lists, to that which is chosen from a menu. */
+/** A value as a link to its records; if they are in several lists, a menu of links. */
 function Fact({ name, value, records }: FactProps) {
   const navigate = useNavigate();
   if (records.length === 0) return value;
@@ -102,7 +102,7 @@ function Fact({ name, value, records }: FactProps) {
   );
 }
 
-/** Up or down in an arrow, in part and in words. */
+/** The change since yesterday, as an arrow, a percentage and words. */
 function ChangeInWords({ figure, alarming }: { readonly figure: Figure; readonly alarming: boolean }) {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
@@ -120,7 +120,7 @@ function ChangeInWords({ figure, alarming }: { readonly figure: Figure; readonly
   );
 }
 
-/** Less of what is good is no alarm: the day is not over. */
+/** A decrease of something good is not marked as bad, because the day is not over. */
 function toneOf(direction: Change['direction'], alarming: boolean): 'good' | 'bad' | 'plain' {
   if (alarming) return direction === 'more' ? 'bad' : 'good';
   return direction === 'more' ? 'good' : 'plain';

@@ -1,8 +1,8 @@
-/** How today stands to yesterday. */
+/** The change from yesterday to today. */
 export interface Change {
   readonly direction: 'more' | 'less' | 'same';
   readonly by: number;
-  /** As a part of yesterday; undefined when there was nothing yesterday to be a part of. */
+  /** The change relative to yesterday's figure; undefined if that is 0. */
   readonly part: number | undefined;
 }
 

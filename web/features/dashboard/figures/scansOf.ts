@@ -1,13 +1,13 @@
-/** What narrows a list. */
+/** Filters of a list, as URL parameters. */
 type Filter = object;
 
-/** The address of the list of scans, of one kind only. Who sees figures of scans may open it. */
+/** The URL of the filtered list of scans, which everybody who sees figures of scans may open. */
 export const scansOf = (filter: Filter): string => addressOf('/customerquery', filter);
 
-/** The address of the list of orders of codes. */
+/** The URL of the filtered list of code orders. */
 export const ordersOf = (filter: Filter): string => addressOf('/home/tagging/records', filter);
 
-/** The list of warnings, narrowed. */
+/** The URL of the filtered list of warnings. */
 export const warningsOf = (filter: Filter): string => addressOf('/queryconsumerwarning', filter);
 
 function addressOf(path: string, filter: Filter): string {

@@ -4,7 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useDays } from '../period.ts';
 
-/** Which parts of the figures the person may see; known before they arrive. */
+/** The parts of the figures that the person may see, known before they are loaded. */
 export interface Sight {
   readonly orders: boolean;
   readonly scans: boolean;
@@ -17,7 +17,7 @@ export function useSight(): Sight {
 
 const freshMs = 60_000;
 
-/** The figures, fetched anew every minute while the page is looked at. Failures are shown in their place, not told. */
+/** The figures, refreshed every minute while the page is visible. Errors are shown in the page instead of a notice. */
 export function useFigures({ orders, scans }: Sight): UseQueryResult<Dashboard> {
   const [days] = useDays();
   return useQuery({
@@ -25,7 +25,7 @@ export function useFigures({ orders, scans }: Sight): UseQueryResult<Dashboard> 
     queryFn: ({ signal }) => call(dashboard, { days }, { signal, silent: true }),
     enabled: orders || scans,
     refetchInterval: freshMs,
-    // Of the days before, until those that were chosen are here.
+    // The figures of the previous period stay until those of the new one are loaded.
     placeholderData: keepPreviousData,
   });
 }

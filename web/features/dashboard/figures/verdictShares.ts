@@ -5,14 +5,14 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 export interface VerdictShare {
   readonly verdict: Verdict;
   readonly scanned: number;
-  /** Of all scans, 0 to 1. */
+  /** The share of all scans, from 0 to 1. */
   readonly share: number;
 }
 
 export const sumOf = (rows: readonly { readonly scanned: number }[]): number =>
   rows.reduce((sum, { scanned }) => sum + scanned, 0);
 
-/** Every verdict in the order of the contract, so that colours and places stay where they are from day to day. */
+/** All verdicts in the order of the contract, so that colours and positions do not change from day to day. */
 export function verdictShares(rows: readonly { readonly verdict: string; readonly scanned: number }[]): VerdictShare[] {
   const all = sumOf(rows);
   return verdicts.map((verdict) => {
@@ -21,7 +21,7 @@ export function verdictShares(rows: readonly { readonly verdict: string; readonl
   });
 }
 
-/** As the list of scans shows them, but for the two that it shows in one colour. */
+/** The colours of verdicts in the list of scans, except that `recalled`, `void` and `unknown` differ here. */
 export const verdictColors = ({
   success,
   warning,

@@ -18,7 +18,7 @@ const listed = 10;
 
 interface MapPanelProps {
   readonly provinces: NonNullable<Dashboard['provinces']>;
-  /** Scans that were counted, wherever they were made. */
+  /** All counted scans, including those outside the map. */
   readonly all: readonly { readonly scanned: number }[];
 }
 

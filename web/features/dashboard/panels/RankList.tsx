@@ -9,7 +9,7 @@ export interface Ranked {
   readonly to: string;
 }
 
-/** Most first, each with a bar beside the first one's. */
+/** A ranking; each row has a bar relative to the first row. */
 export function RankList({ rows }: { readonly rows: readonly Ranked[] }) {
   const { count } = useNumbers();
   const most = rows[0]?.scanned ?? 0;

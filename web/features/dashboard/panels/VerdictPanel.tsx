@@ -13,7 +13,7 @@ import { useDays, usePeriod } from '../period.ts';
 import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from '../figures/verdictShares.ts';
 
-/** A ring of the verdicts; the list beside it says the same in numbers. */
+/** A ring chart of the verdicts, with a list of their numbers. */
 export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dashboard['verdicts']> }) {
   const { t } = useTranslation();
   const palette = usePalette();

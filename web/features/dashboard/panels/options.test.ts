@@ -44,7 +44,7 @@ test('trend: what the person may not see has neither a line nor an axis', () => 
 
 test('trend: an axis says whole numbers only', () => {
   const option = trendOption([{ day: '2026-01-31', issued: 1000, scanned: 1 }], palette, words);
-  // As it was made; the library's type allows for every other form of an axis.
+  // The cast selects the form of axis that was created; the type of ECharts allows others.
   const [, axis] = option.yAxis as unknown as { axisLabel: { formatter: (value: number) => string } }[];
   expect([0, 0.2, 1].map((value) => axis?.axisLabel.formatter(value))).toEqual(['0', '', '1']);
 });
@@ -71,7 +71,7 @@ test('map: without scans the scale still has two ends', () => {
 
 test('map: under the pointer a province’s name and count, nothing counted being 0', () => {
   const option = mapOption([], palette, { ...words, nameOf: () => 'Tibet' });
-  // As it was made; the library's type allows for texts and several items as well.
+  // The cast selects the form of tooltip that was created; the type of ECharts allows others.
   const { formatter } = option.tooltip as unknown as { formatter: (item: object) => string };
   expect(formatter({ name: '西藏', value: Number.NaN })).toBe('Tibet<br>Scans <b>0</b>');
   expect(formatter({ name: '西藏', value: 1200 })).toBe('Tibet<br>Scans <b>1,200</b>');

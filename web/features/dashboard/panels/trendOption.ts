@@ -11,18 +11,18 @@ export interface TrendWords {
   readonly scanned: string;
   readonly count: (value: number) => string;
   readonly short: (value: number) => string;
-  /** `2026-01-31` beside the axis, and in full. */
+  /** Formats a day such as `2026-01-31` for the axis, and in full. */
   readonly shortDay: (day: string) => string;
   readonly longDay: (day: string) => string;
 }
 
 export const trendColors = ({ theme, dark }: Palette) => ({ issued: theme, scanned: dark ? '#ffa94d' : '#d9730d' });
 
-/** Which of the two there are: what the person may not see is null on every day. */
+/** The parts with data; parts that the person may not see are null on every day. */
 export const partsOf = (days: Days): readonly TrendPart[] =>
   (['issued', 'scanned'] as const).filter((part) => days.some((day) => day[part] !== null));
 
-/** Codes issued as bars, scans as a line, each on its own axis: millions are issued where hundreds are scanned. */
+/** Codes issued as bars and scans as a line, each with an axis of its own, because there are far more codes than scans. */
 export function trendOption(days: Days, palette: Palette, words: TrendWords): ChartOption {
   const colors = trendColors(palette);
   const parts = partsOf(days);
@@ -33,7 +33,7 @@ export function trendOption(days: Days, palette: Palette, words: TrendWords): Ch
     nameTextStyle: { align: line && issued ? ('right' as const) : ('left' as const) },
     minInterval: 1,
     alignTicks: true,
-    // Ticks are aligned to the other axis', so that a few scans fall between whole numbers.
+    // ECharts aligns the ticks of both axes, so with few scans they can be fractions; these get no label.
     axisLabel: { formatter: (value: number) => (Number.isInteger(value) ? words.short(value) : '') },
   });
   return {

@@ -15,13 +15,13 @@ import { RunningTasks } from './RunningTasks.tsx';
 import { useProduction, useProductionSight } from './useProduction.ts';
 import './production.css';
 
-/** What was made, and what is under way: whatever of it the person may see. */
+/** Panels of production and of running work, as far as the person may see them. */
 export function ProductionPart() {
   const can = useCan();
   const sight = useProductionSight();
   const { data } = useProduction(sight.figures || sight.cards || sight.orders);
   const tasks = can('taskmanagement');
-  // In a new system nothing of it is there yet.
+  // In a new system, nothing is shown.
   const hasTrend = data?.days?.some(({ bound, packed }) => bound + packed > 0) === true;
   const hasOrders = data?.running != null && (hasTrend || data.running.total > 0);
   return (
@@ -43,7 +43,7 @@ const hasMoved = ({ shipped, returned, warnings }: Production): boolean =>
   [shipped, returned, warnings].some((figure) => figure && figure.today + figure.yesterday !== 0) ||
   (warnings?.open ?? 0) > 0;
 
-/** An administrator sees that figures are not what the acts say. */
+/** Warns administrators if recounted figures differed from the acts. */
 function Differing({ differing }: Pick<Production, 'differing'>) {
   const { t } = useTranslation();
   if (!differing) return null;
@@ -52,7 +52,7 @@ function Differing({ differing }: Pick<Production, 'differing'>) {
 
 const openStatuses = warningStatuses.filter((status) => status !== 'settled');
 
-/** Figures of today, those that the person may see. */
+/** Today's figures, as far as the person may see them. */
 function ProductionCards({ data }: { readonly data: Production }) {
   const { t } = useTranslation();
   const can = useCan();

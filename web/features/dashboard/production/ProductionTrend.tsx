@@ -12,7 +12,7 @@ import { usePalette } from '../../../ui/charts/palette.ts';
 
 type Days = NonNullable<Production['days']>;
 
-/** What was packed on each of the last days. */
+/** The units packed on each day of the period. */
 export function ProductionTrend({ days }: { readonly days: Days }) {
   const { t, i18n } = useTranslation();
   const palette = usePalette();

@@ -6,7 +6,7 @@ import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 
 type Running = NonNullable<Production['running']>;
 
-/** Work orders that run, and how far each is. */
+/** Running work orders with their progress. */
 export function RunningOrders({ running }: { readonly running: Running | null | undefined }) {
   const { t } = useTranslation();
   return (

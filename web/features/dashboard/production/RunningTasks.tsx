@@ -9,7 +9,7 @@ import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 const asked = { state: 'running', page: 1, size: 5 } as const;
 const freshMs = 10_000;
 
-/** Jobs that are under way, and how far each is; nothing where there are none. */
+/** Running jobs with their progress; renders nothing if there are none. */
 export function RunningTasks() {
   const { t } = useTranslation();
   const { count, share } = useNumbers();

@@ -6,7 +6,7 @@ import { useDays } from '../period.ts';
 
 const freshMs = 60_000;
 
-/** Which parts of production the person may see; known before they arrive. */
+/** The parts of production that the person may see, known before they are loaded. */
 export function useProductionSight() {
   const can = useCan();
   return {
@@ -16,7 +16,7 @@ export function useProductionSight() {
   };
 }
 
-/** What is told of production, fetched anew every minute while the page is looked at. */
+/** The figures of production, refreshed every minute while the page is visible. */
 export function useProduction(enabled: boolean): UseQueryResult<Production> {
   const [days] = useDays();
   return useQuery({

@@ -12,7 +12,7 @@ interface FirstStepsProps {
   readonly sight: Sight;
 }
 
-/** What is to be done in a new system; ticked off as it is. */
+/** A checklist for a new system. */
 export function FirstSteps({ total, sight }: FirstStepsProps) {
   const { t } = useTranslation();
   const steps = useSteps(total, sight);

@@ -1,15 +1,18 @@
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 
-/** The way to the first scan, each step named after the screen it is done on. */
+/** The steps to the first scan, named after the menu keys of their screens. */
 export const firstSteps = ['enterprise', 'productlist', 'coderule', 'records', 'customerquery'] as const;
 export type Step = (typeof firstSteps)[number];
 
 type Total = Dashboard['total'];
 
-/** Whether the system has not yet seen what the person may see of it: its first order, or its first scan. */
+/** Whether there are no orders or no scans yet; figures that the person may not see are null and do not count. */
 export const isNew = ({ issued, scanned }: Total): boolean => issued === 0 || scanned === 0;
 
-/** Whether the enterprise is described and its public address one to print, and how many products and code rules there are, where that is known. */
+/**
+ * Whether the enterprise's data and a printable public address are entered, and the numbers of products and code rules;
+ * undefined while unknown.
+ */
 export interface Stock {
   readonly enterprise: boolean | undefined;
   readonly address: boolean | undefined;
@@ -17,7 +20,7 @@ export interface Stock {
   readonly rules: number | undefined;
 }
 
-/** What is done. An order needs a rule, so that codes issued tell of one. */
+/** The completed steps. Issued codes imply a code rule, because an order needs one. */
 export function stepsDone(
   { issued, scanned }: Total,
   { enterprise, address, products, rules }: Stock,

@@ -7,7 +7,7 @@ const screensOf = (route: RouteRecord): readonly RouteRecord[] => {
   return route.children ? route.children.flatMap(screensOf) : [route];
 };
 
-/** The screens of the menu that the person may open. */
+/** The screens that the person may open. */
 export function usePermittedScreens(): readonly RouteRecord[] {
   const routes = usePermittedRoutes();
   return useMemo(() => routes.flatMap(screensOf), [routes]);

@@ -13,13 +13,16 @@ export interface StepState {
   readonly name: Step;
   readonly path: string;
   readonly done: boolean;
-  /** What keeps the enterprise's address from being printed. */
+  /** Why the enterprise's public address should not be printed. */
   readonly problem?: { readonly kind: AddressProblem; readonly address: string };
 }
 
 const one = { page: 1, size: 1 };
 
-/** The first steps that the person may take. Products and rules are no part of the figures, so they are asked for. */
+/**
+ * The first steps that the person may take. The numbers of products and rules are fetched separately, because they are not
+ * among the figures.
+ */
 export function useSteps(total: Dashboard['total'], sight: Sight): readonly StepState[] {
   const screens = usePermittedScreens();
   const enterprise = useQuery({

@@ -3,7 +3,7 @@ import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { useStanding } from '../../../ui/notices/useStanding.ts';
 import { WaitingList } from '../../../ui/notices/WaitingList.tsx';
 
-/** 待办: what waits for the person; not there while nothing does. */
+/** 待办: the work waiting for the person; renders nothing if there is none. */
 export function Waiting() {
   const { t } = useTranslation();
   const waiting = useStanding()?.waiting ?? [];

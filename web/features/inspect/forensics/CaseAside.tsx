@@ -24,7 +24,7 @@ import '../inspect.css';
 type Detail = OutputOf<typeof forensicDetail>;
 type Picture = Detail['pictures'][number];
 
-/** The chain and the photos of a case, and what can be done with it. */
+/** The chain of custody and the photos of a case, with its actions. */
 export default function CaseAside({ id }: { readonly id: number }) {
   const detail = useQuery({
     queryKey: [forensicDetail.path, id],
@@ -95,7 +95,7 @@ function CaseActions({ detail }: { readonly detail: Detail }) {
   );
 }
 
-/** From the dealer to the case that the bottle lay in. */
+/** From the dealer down to the case that the item lay in. */
 function Chain({ links }: { readonly links: Detail['chain'] }) {
   const { t } = useTranslation();
   if (links.length === 0) return null;

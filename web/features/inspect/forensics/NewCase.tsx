@@ -20,7 +20,7 @@ import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';
 
-/** What is filled in of a case. */
+/** The values of the form. */
 interface Facts {
   readonly code: string;
   readonly position: PhonePlace | undefined;
@@ -58,7 +58,7 @@ function sentOf(facts: Facts): NonNullable<WaitingCase['facts']> {
   };
 }
 
-/** A new case: kept on the phone first, and sent from there, now or when the network is back. */
+/** A form for a new case. It is stored on the phone first and sent from there, at once or when there is a network again. */
 export default function NewCase({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();
@@ -104,7 +104,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
 
 interface FactsInputProps {
   readonly value: Facts;
-  /** What is another now; a phone tells its place late, when the rest may have changed. */
+  /** Called with the changed values only: the position can arrive late, when other values have changed. */
   readonly onChange: (change: Partial<Facts>) => void;
 }
 

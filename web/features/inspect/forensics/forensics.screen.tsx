@@ -48,7 +48,7 @@ const spec = thingList(forensicCase, {
 
 export const first = firstRows(spec);
 
-/** 取证: evidence, and what of it waits on this phone. */
+/** 取证: cases of evidence, including those waiting on this phone. */
 export default function Forensics() {
   return <DataPage spec={spec} overview={<WaitingNotice of="cases" />} />;
 }

@@ -18,7 +18,7 @@ const tones = {
   unknown: 'error',
 } as const;
 
-/** What a code is, where it is, and what lies around it and in it. */
+/** The state and place of a code, the packages around it and its contents. */
 export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 
-/** Who asked for a code, what holds it, and what was suspected and found out about it. */
+/** Scans, holds, warnings, inspections and evidence of a code. */
 export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

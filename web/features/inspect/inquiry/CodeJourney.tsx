@@ -14,7 +14,7 @@ import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
-/** A line of the history: an act, or evidence that is not sealed. */
+/** A row of the history: an act, or evidence that is not sealed yet. */
 interface Line {
   readonly key: string;
   readonly at: string;
@@ -24,7 +24,7 @@ interface Line {
   readonly act?: ActRow;
 }
 
-/** Acts, and evidence that is none yet, the latest first. What inspectors found is told with the act that it is. */
+/** Acts and unsealed evidence, latest first. Results of inspections are shown with their acts. */
 function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
   const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
   const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
@@ -48,7 +48,7 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
   return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** What an act names: codes, or their whole lot. */
+/** The codes of an act, or its lot. */
 function codesOf({ act, codes, code_count, lot }: ActRow, t: TFunction) {
   if (codes.length > 0) {
     const others = code_count - Math.min(codes.length, 2);
@@ -61,17 +61,17 @@ function codesOf({ act, codes, code_count, lot }: ActRow, t: TFunction) {
   return actsOfLots.some((one) => one === act) ? `${t('field.lot')} ${lot}` : '—';
 }
 
-/** Whether an act is one of those that are declared wrong, and was not yet. */
+/** Whether the act can be declared wrong and was not yet. */
 const isDeclarable = ({ act, corrected, corrects }: ActRow): boolean =>
   declarableActs.includes(act as ActName) && !corrected && corrects === null;
 
 interface CodeJourneyProps {
   readonly facts: CodeInformation;
-  /** An act of it was declared wrong. */
+  /** Called after an act was declared wrong. */
   readonly onChange: () => void;
 }
 
-/** What was done to a code and to what it lay in, by which waybills it travelled, what it is made of. */
+/** The history of a code and of the packages around it, with its waybills and materials. */
 export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -138,7 +138,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   );
 }
 
-/** By which waybills a code travelled. */
+/** The waybills of a code. */
 function Waybills({ of: { waybills } }: { readonly of: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -164,7 +164,7 @@ function Waybills({ of: { waybills } }: { readonly of: CodeInformation }) {
   );
 }
 
-/** What a code is made of. */
+/** The materials of a code's product. */
 function Materials({ of: { materials } }: { readonly of: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

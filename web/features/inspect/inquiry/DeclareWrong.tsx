@@ -19,7 +19,7 @@ interface DeclareWrongProps {
   readonly onDone: () => void;
 }
 
-/** Declares an act of a code wrong, with what was wrong with it; what builds on it is named, and nothing is done. */
+/** A dialog that declares an act wrong, with a reason. If later acts depend on it, it is refused, and the dialog lists them. */
 export function DeclareWrong({ code, act, onClose, onDone }: DeclareWrongProps) {
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);

@@ -23,7 +23,7 @@ import '../../../ui/DataPage/dataPage.css';
 import '../inspect.css';
 import './inquiry.css';
 
-/** What the code belongs to that there are files of. */
+/** The records of a code for which there are files for authorities. */
 function subjectsOf({ work_order_no, product_code, lot, waybills }: CodeInformation): KnownSubject[] {
   return [
     ...(work_order_no ? [{ of: 'work_order', no: work_order_no } as const] : []),
@@ -32,7 +32,7 @@ function subjectsOf({ work_order_no, product_code, lot, waybills }: CodeInformat
   ];
 }
 
-/** 信息查询: one code in, everything out on one page, which can be printed. */
+/** 信息查询: everything about one code, on one printable page. */
 export default function InformationInquiry() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

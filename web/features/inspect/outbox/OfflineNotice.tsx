@@ -11,7 +11,7 @@ function onNetwork(changed: () => void): () => void {
   };
 }
 
-/** Says, before something is entered, what will become of it while there is no network. */
+/** Explains, while there is no network, that entries are stored on the device and sent later. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);

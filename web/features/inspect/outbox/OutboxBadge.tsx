@@ -6,12 +6,12 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { isInspection } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/** How often what waits is tried again, in milliseconds. */
+/** The interval of retries in milliseconds. */
 const tryAgainAfter = 15_000;
 
 /**
- * Sends what waits on this device, wherever in the console its owner is; there once, for as long as the session. Shows how much it
- * is, and leads to it. Not there while nothing waits.
+ * Sends the entries of the outbox, and shows their number with a link to them; renders nothing if there are none. It is mounted
+ * once per session, on every screen, so that sending goes on wherever the person is.
  */
 export default function OutboxBadge() {
   const { t } = useTranslation();

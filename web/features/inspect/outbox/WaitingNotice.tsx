@@ -3,10 +3,10 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { isInspection, type Waiting } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
-// What sends comes with what keeps: it is not to be had without a network.
+// Imported here so that the code for sending is loaded with the code for storing: without a network, it could not be.
 import './OutboxBadge.tsx';
 
-/** What is kept on this device and not with the server yet: cases, or inspections. */
+/** Cases or inspections that are stored on this device and were not sent yet. */
 export function WaitingNotice({ of }: { readonly of: 'cases' | 'inspections' }) {
   const { t } = useTranslation();
   const { waiting, flush, drop } = useOutbox();

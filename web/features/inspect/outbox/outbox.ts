@@ -6,8 +6,8 @@ import { call } from '../../../core/api/call.ts';
 import { markWaiting } from './outboxMark.ts';
 
 /**
- * What was photographed or inspected and is not with the server yet. It is kept in the browser, and outlives a closed page. Each
- * has a key that it is sent under, however often: the server takes it once.
+ * The outbox: cases and inspections that were not sent to the server yet. They are stored in IndexedDB, so that they survive
+ * closing the page. Each has an idempotency key, so that the server stores it once even if it is sent repeatedly.
  */
 
 export interface WaitingPhoto {
@@ -18,15 +18,15 @@ export interface WaitingPhoto {
 
 interface Kept {
   readonly key: string;
-  /** Whose it is: a phone may be handed on. */
+  /** The account of the owner, because a phone may be handed on. */
   readonly account: string;
   readonly at: string;
-  /** Why the server did not take it: it is not sent again by itself. */
+  /** Why the server refused it; a refused entry is not sent again automatically. */
   readonly refused?: string;
 }
 
 export interface WaitingCase extends Kept {
-  /** A case that is there already, or the facts of one that is to be made. */
+  /** The id of an existing case, or the facts of a new one. */
   readonly caseId?: number;
   readonly facts?: Omit<InputOf<typeof forensicAdd>, 'draft_key'>;
   readonly photos: readonly WaitingPhoto[];
@@ -61,7 +61,7 @@ async function inStore<Result>(
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(store, mode);
       const request = work(transaction.objectStore(store));
-      // What is kept is on the disk only when the transaction is over.
+      // The data are on the disk only after the transaction has completed.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
@@ -85,9 +85,9 @@ export const waitingOf = async (account: string): Promise<Waiting[]> => {
   return all.filter((one) => one.account === account).toSorted((a, b) => (a.at < b.at ? -1 : 1));
 };
 
-/** What became of something that waited: sent, an inspection with what it was answered; or refused for good, and why. */
+/** The result for an entry: sent, for an inspection with its answer, or finally refused. */
 export interface Went {
-  /** Its code, or its place. */
+  /** Its code or its place. */
   readonly what: string;
   readonly answer?: InspectAnswer | undefined;
   readonly refused?: string;
@@ -99,8 +99,8 @@ const whatOf = (waiting: Waiting): string =>
 let sending: Promise<readonly Went[]> | undefined;
 
 /**
- * Sends what waits, in order, each once however often it is tried; answers what went, to the one who began: others who ask
- * meanwhile wait for it.
+ * Sends the entries in order and returns their results. Only one run is active: a concurrent call waits for it and returns an
+ * empty list.
  */
 export function send(account: string): Promise<readonly Went[]> {
   if (sending) return sending.then(() => []);
@@ -120,7 +120,7 @@ export function send(account: string): Promise<readonly Went[]> {
   return sending;
 }
 
-/** A photo is large, and the network bad. */
+/** The timeout for uploading a photo over a slow network. */
 const patience = 120_000;
 
 const silent = { silent: true, timeoutMs: patience };
@@ -152,7 +152,7 @@ async function sendCase(waiting: WaitingCase): Promise<undefined> {
   }
 }
 
-/** Sending it again would be refused again. */
+/** Whether sending it again would be refused again. */
 export const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.statusCode >= 400 &&

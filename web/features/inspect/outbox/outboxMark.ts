@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether something waits on this device is kept where it is read at once: what shows and sends it is fetched only then.
+// A flag in `localStorage` for whether the outbox has entries. It can be read synchronously, so the code of the outbox is
+// loaded only if it is set.
 
 const mark = 'outbox';
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ export function markWaiting(waits: boolean): void {
     if (waits) window.localStorage.setItem(mark, '1');
     else window.localStorage.removeItem(mark);
   } catch {
-    // A browser that keeps nothing has no outbox either.
+    // If storage is not available, there is no outbox either.
   }
   for (const listener of listeners) listener();
 }
@@ -19,7 +20,7 @@ export const useHasWaiting = (): boolean => useSyncExternalStore(subscribe, isMa
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab keeps or sends as well.
+  // Other tabs change the flag as well.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

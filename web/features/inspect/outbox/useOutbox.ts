@@ -21,7 +21,7 @@ import {
 
 const key = ['inspect-waiting'];
 
-/** What waits to be sent, of who is signed in. `OutboxBadge` sends it as soon as the network lets it. */
+/** The outbox of the person who is signed in. `OutboxBadge` sends its entries as soon as there is a network. */
 export function useOutbox() {
   const { t } = useTranslation();
   const account = useSession((session) => session.self?.account_name) ?? '';
@@ -49,7 +49,7 @@ export function useOutbox() {
     const went = await send(account).catch(() => []);
     await refresh();
     if (went.length === 0) return;
-    // Who inspected or photographed is somewhere else by now.
+    // Notices, because the person may be on another screen by now.
     for (const one of went) tell(one);
     for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page])
       void queries.invalidateQueries({ queryKey: [path] });
@@ -62,7 +62,7 @@ export function useOutbox() {
     },
     [account, refresh, flush],
   );
-  /** Sends an inspection at once, and answers it; undefined where it waits for the network. Throws what the server refuses. */
+  /** Sends an inspection and returns the answer, or undefined if it waits for the network. Rejects if the server refuses it. */
   const inspect = useCallback(
     async (inspection: WaitingInspection['inspection']): Promise<InspectAnswer | undefined> => {
       const at = new Date().toISOString();

@@ -6,7 +6,7 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import RecallAside from './RecallAside.tsx';
 
-/** Says what follows before a recall begins. */
+/** Explains the consequences before a recall begins. */
 export default function BeginRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {
   const { t } = useTranslation();
   const id = row.id;

@@ -6,7 +6,7 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Closes a recall with a note; its goods stay held unless somebody lets them go. */
+/** Closes a recall with a note. Its goods stay on hold unless the person releases them. */
 export default function CloseRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {
   const { t } = useTranslation();
   const run = async ({ note, release }: FormValues) => {

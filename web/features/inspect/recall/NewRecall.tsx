@@ -12,7 +12,7 @@ import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 
-/** What is to be called back, in earnest or as a drill. Nothing happens to the goods yet. */
+/** Plans a recall, real or as a drill. Nothing happens to the goods before it begins. */
 export default function NewRecall({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<RecallScope>('lot');

@@ -21,7 +21,7 @@ import './recall.css';
 
 type Detail = OutputOf<typeof recallDetail>;
 
-/** The goods of a recall and where they are now, and who has to be told. */
+/** The goods of a recall, where they are now, and the dealers to be contacted. */
 export default function RecallAside({ id }: { readonly id: number }) {
   const detail = useQuery({
     queryKey: [recallDetail.path, id],
@@ -41,7 +41,7 @@ export default function RecallAside({ id }: { readonly id: number }) {
   );
 }
 
-/** All of it to take away: a paper to sign, or a workbook. */
+/** Downloads the report of a recall, as PDF for signing or as a workbook. */
 function Report({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -54,7 +54,7 @@ function Report({ id }: { readonly id: number }) {
           <Button
             key={format}
             size="small"
-            // What went wrong was said.
+            // `download` has shown the error.
             onClick={() => void download(recallReport, { id, format }).catch(() => undefined)}
           >
             {format.toUpperCase()}

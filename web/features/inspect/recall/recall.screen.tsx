@@ -72,7 +72,7 @@ const spec = thingList(recall, {
 
 export const first = firstRows(spec);
 
-/** 召回: goods are called back, in earnest or as a drill. */
+/** 召回: recalls of goods, real ones and drills. */
 export default function Recalls() {
   return <DataPage spec={spec} />;
 }

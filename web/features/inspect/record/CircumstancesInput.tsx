@@ -7,7 +7,7 @@ import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 
-/** Where codes are inspected, at whom, and what is to be said of one. */
+/** The circumstances of an inspection: place, dealer and note. */
 export interface Circumstances {
   readonly place: PhonePlace | undefined;
   readonly area: string | undefined;
@@ -17,7 +17,7 @@ export interface Circumstances {
 
 interface CircumstancesInputProps {
   readonly value: Circumstances;
-  /** What is another now; a phone tells its place late, when the rest may have changed. */
+  /** Called with the changed values only: the position can arrive late, when other values have changed. */
   readonly onChange: (change: Partial<Circumstances>) => void;
 }
 

@@ -18,7 +18,7 @@ import '../inspect.css';
 
 const TornSearch = later(() => import('./TornSearch.tsx'));
 
-/** One inspection after the other: the place and the dealer stay as they are, a shop has many bottles. */
+/** A desk for inspecting codes one after the other. Place and dealer stay for the next code, because a shop has many bottles. */
 export function InspectDesk() {
   const { t } = useTranslation();
   const can = useCan();

@@ -9,7 +9,7 @@ import { Moment } from '../../../ui/facts/Moment.tsx';
 
 const tones = { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' } as const;
 
-/** What an inspection found, against what was expected. */
+/** The result of an inspection, compared with what was expected. */
 export function InspectResult({ result }: { readonly result: OutputOf<typeof inspectAdd> }) {
   const { t } = useTranslation();
   const { verdict, expected, observations, code } = result;

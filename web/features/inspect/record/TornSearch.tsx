@@ -11,17 +11,17 @@ import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 
 interface TornSearchProps {
-  /** The code, with `?` for what cannot be read. */
+  /** The code, with `?` for each unreadable character. */
   readonly pattern: string;
   readonly area: string | undefined;
   readonly dealer: number | undefined;
   readonly onChoose: (code: string) => void;
 }
 
-/** Millions of codes are looked through. */
+/** The timeout of the search, which may go through millions of codes. */
 const patience = 120_000;
 
-/** What a code may be that cannot be read whole, what fits best first. */
+/** Searches the codes that a partly unreadable code could be, best matches first. */
 export default function TornSearch({ pattern, area, dealer, onChoose }: TornSearchProps) {
   const { t } = useTranslation();
   const [product, setProduct] = useState<number>();
@@ -35,7 +35,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
     setProblem(undefined);
     try {
       const asked = {
-        // A phone's keyboard may write the wide one.
+        // A phone's keyboard may enter the full-width question mark.
         pattern: pattern.replaceAll('？', '?').trim(),
         ...(product ? { product_id: product } : {}),
         ...(lot.trim() ? { lot: lot.trim() } : {}),
@@ -44,7 +44,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
       };
       setFound(await call(inspectTorn, asked, { timeoutMs: patience, fieldErrors: true }));
     } catch (error) {
-      // What is about no field was said.
+      // `call` has shown other errors.
       if (error instanceof ApiError) setProblem(error.fields[0]?.message);
     } finally {
       setBusy(false);

@@ -38,7 +38,7 @@ const spec = thingList(inspectRecord, {
 
 export const first = firstRows(spec);
 
-/** 稽查记录: a code is inspected where it is found; and what was found before. */
+/** 稽查记录: a desk for inspecting codes on the market, and the list of inspections. */
 export default function Inspections() {
   const can = useCan();
   return (

@@ -9,12 +9,12 @@ import type { InspectAnswer } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import type { Circumstances } from './CircumstancesInput.tsx';
 
-/** A mark that cannot be read any more stands as a question mark. */
+/** Whether a code has unreadable characters, entered as question marks. */
 export const isTorn = (code: string): boolean => code.includes('?') || code.includes('？');
 
-/** Inspects codes at once, or as soon as the network lets it; `result` is what the last one turned out to be. */
+/** Inspects codes, or puts them into the outbox if there is no network; `result` is the latest answer. */
 export function useInspecting(
-  /** One is with the server, and answered, or waits in the outbox. */
+  /** Called when an inspection was answered, or stored in the outbox. */
   onKept: (code: string, isAnswered: boolean) => void,
 ) {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function useInspecting(
       if (answer) void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
       else notify.info(t('inspectrecord.kept'));
     } catch (error) {
-      // The code stays to be sent again.
+      // The code stays in the input, to be sent again.
       notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
     } finally {
       setBusy(false);

@@ -15,7 +15,7 @@ import { productReference } from '../../../ui/pickers/references/productReferenc
 
 interface ParamDialogProps {
   readonly param: WarningParam;
-  /** A product is to have limits of its own. */
+  /** Sets limits for a single product. */
   readonly forProduct: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -24,10 +24,10 @@ interface ParamDialogProps {
 type Limits = Record<string, number>;
 type Tried = OutputOf<typeof warningParamTry>;
 
-/** A trial of months of scans takes a while. */
+/** The timeout of a trial with months of scans. */
 const patience = 120_000;
 
-/** The limits of a rule: what they would have told is seen before they are set. */
+/** A dialog for the limits of a rule, which can be tried against past scans before saving. */
 export default function ParamDialog({ param, forProduct, onClose, onDone }: ParamDialogProps) {
   const { t } = useTranslation();
   const { rule, bounds } = param;

@@ -15,7 +15,7 @@ import './warning.css';
 
 type Detail = OutputOf<typeof consumerWarningDetail>;
 
-/** What a rule saw, by which limits, where the visits were, and what was done about it. */
+/** The detail of a warning: figures, limits, visits and history. */
 export default function WarningAside({ warning }: { readonly warning: Pick<ConsumerWarning, 'id'> }) {
   const { t } = useTranslation();
   const detail = useQuery({

@@ -27,7 +27,7 @@ interface WarningStepProps {
 
 const owners: Reference = { list: warningOwners, label: (row) => `${row.name} (${row.account_name})` };
 
-/** One step on the way of warnings, for one of them or for many. */
+/** A dialog for one step in handling warnings, for one or several of them. */
 export default function WarningStep({ step, rows, onClose, onDone }: WarningStepProps) {
   const { t } = useTranslation();
   const ids = rows.map(({ id }) => id);
@@ -36,7 +36,7 @@ export default function WarningStep({ step, rows, onClose, onDone }: WarningStep
       await stepped(step, ids, values);
       notify.success(t('queryconsumerwarning.done', { n: ids.length }));
     } finally {
-      // Another person may have been faster.
+      // On failure, too: another person may have been faster.
       onDone();
     }
   };

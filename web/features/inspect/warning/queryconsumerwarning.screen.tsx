@@ -27,7 +27,7 @@ const WarningStep = later(() => import('./WarningStep.tsx'));
 
 const isOpen = ({ status }: ConsumerWarning): boolean => status !== 'settled';
 
-/** What is done with warnings in a dialog, one or several. */
+/** Steps that open a dialog, with their permissions; they can be taken for one or several warnings. */
 const steps: readonly (readonly [Step, Permission])[] = [
   ['settle', 'queryconsumerwarning:settle'],
   ['assign', 'queryconsumerwarning:assign'],
@@ -59,7 +59,7 @@ const batchActionsOf = (take: Take): ListBatchAction<ConsumerWarning>[] => [
   })),
 ];
 
-/** The same with one of them: the usual steps come first. */
+/** The same step for a single row; the usual ones come first. */
 const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction<ConsumerWarning>): RowAction<ConsumerWarning> => ({
   ...action,
   shown: fits,
@@ -69,7 +69,7 @@ const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction<ConsumerWarn
     : { dialog: ({ row, ...props }: RowDialogProps<ConsumerWarning>) => <action.dialog rows={[row]} {...props} /> }),
 });
 
-/** 预警清单: what the rules suspect, until a person has settled it. */
+/** 预警清单: suspicions raised by the warning rules, each open until a person settles it. */
 export default function Warnings() {
   const queries = useQueryClient();
   const spec = useMemo(

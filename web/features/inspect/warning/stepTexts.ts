@@ -1,4 +1,4 @@
-/** What is done with warnings, by the step. */
+/** The text keys of the steps. */
 export const stepTexts = {
   assign: 'button.assign',
   note: 'queryconsumerwarning.note',

@@ -16,7 +16,7 @@ import './warning.css';
 
 const ParamDialog = later(() => import('./ParamDialog.tsx'));
 
-/** 配置预警参数: the rules, what each goes by, and how often it was right. */
+/** 配置预警参数: the warning rules with their limits, and how often each was right. */
 export default function WarningParams() {
   const { t } = useTranslation();
   const can = useCan();
@@ -66,7 +66,7 @@ export default function WarningParams() {
 interface RuleCardProps {
   readonly param: WarningParam;
   readonly onEdit: (() => void) | undefined;
-  /** Limits of its own for a product. */
+  /** Opens the limits for a single product. */
   readonly onOwn: (() => void) | undefined;
 }
 
@@ -106,7 +106,7 @@ function RuleCard({ param, onEdit, onOwn }: RuleCardProps) {
   );
 }
 
-/** How many of the settled warnings were right. */
+/** The share of settled warnings that were right. */
 function PrecisionText({ precision: { fired, open, right, false_alarm } }: Pick<WarningParam, 'precision'>) {
   const { t } = useTranslation();
   const { count } = useNumbers();

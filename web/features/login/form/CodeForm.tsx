@@ -6,12 +6,12 @@ import { SignInButton } from './SignInButton.tsx';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 
 interface CodeFormProps {
-  /** The password of these was right. */
+  /** Credentials with a correct password. */
   readonly credentials: Credentials;
   readonly onBack: () => void;
 }
 
-/** Signs in with the code of an authenticator app, or with a recovery code instead. */
+/** Signs in with a code of an authenticator app, or with a recovery code. */
 export function CodeForm({ credentials, onBack }: CodeFormProps) {
   const { t } = useTranslation();
   const [recovery, setRecovery] = useState(false);
@@ -25,7 +25,7 @@ export function CodeForm({ credentials, onBack }: CodeFormProps) {
     setMissing(code.trim() === '');
     if (code.trim() === '') return;
     const refused = await attempt({ ...credentials, one_time_code: code });
-    // The password was changed or the account disabled meanwhile: the code alone will not do any more.
+    // The password was changed or the account disabled meanwhile, so the person has to start again.
     if (refused?.code === ErrorCode.wrongCredentials) onBack();
     else if (refused) form.current?.querySelector('input')?.select();
   }

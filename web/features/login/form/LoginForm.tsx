@@ -14,12 +14,12 @@ import { useAccountTypes } from './useAccountTypes.ts';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 
 interface LoginFormProps {
-  /** What was typed before going on to the code and coming back. */
+  /** The credentials entered before, if the person came back from the code. */
   readonly before: Credentials | undefined;
   readonly onCodeNeeded: (credentials: Credentials) => void;
 }
 
-/** Signs in with a password, or up to where a code is asked for as well. */
+/** Signs in with a password; if a one-time code is required, calls `onCodeNeeded` instead. */
 export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const { t } = useTranslation();
   const known = useSession.getState();
@@ -30,14 +30,14 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const { busy, fields, locked, attempt, forget } = useSignIn();
   const choices = useAccountTypes();
   const form = useRef<HTMLFormElement>(null);
-  // The first one is chosen before their names are there: a password manager is faster than they are.
+  // The first type is chosen before the names of the types are loaded, because a password manager fills in the form earlier.
   const type = chosenType ?? choices.list?.[0]?.value ?? accountTypes[0];
 
   const problemOf = (field: keyof LoginProblems) => {
     const key = problems[field];
     return key ? t(key) : fields.find(({ path }) => path === field)?.message;
   };
-  /** What was wrong with a field is not said of what is typed now. */
+  /** Clears the problems of the field that is changed, because they are about the old value. */
   const changed = (field: keyof LoginProblems) => {
     setProblems({ ...problems, [field]: undefined });
     if (fields.length > 0) forget();

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** Sends the form; above it, how long signing in is locked. */
+/** The submit button, with a message above it while sign-in is locked. */
 export function SignInButton({ busy, locked }: { busy: boolean; locked: string | undefined }) {
   const { t } = useTranslation();
   return (

@@ -7,10 +7,10 @@ export interface LoginValues {
   readonly account_type: number | undefined;
 }
 
-/** The key of what is wrong, by field. */
+/** Text keys of the problems, by field. */
 export type LoginProblems = Partial<Record<keyof LoginValues, TextKey>>;
 
-/** Every field is required; the account name is a plain text. */
+/** All fields are required; the account name must be plain text. */
 export function loginProblems({ account_name, account_password, account_type }: LoginValues): LoginProblems {
   return {
     ...(account_name.trim() === '' && { account_name: 'login.nameRequired' }),

@@ -12,7 +12,7 @@ export interface AccountTypeChoices {
   readonly retry: () => void;
 }
 
-/** The account types with their names in the language shown. */
+/** The account types, with their names in the current language. */
 export function useAccountTypes(): AccountTypeChoices {
   const { i18n } = useTranslation();
   const { language } = i18n;

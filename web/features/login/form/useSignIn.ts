@@ -7,11 +7,11 @@ import { signIn } from '../../../core/session/session.ts';
 
 export type Credentials = InputOf<typeof login>;
 
-/** Signing in under way, and what was said against it. Where to go then is the guard's business. */
+/** The state of signing in: pending, and the latest refusal. The route guard decides where to go afterwards. */
 export function useSignIn() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError>();
-  /** Answers why not, if it did not work out. */
+  /** Signs in; returns the error if it was refused. */
   const attempt = async (credentials: Credentials): Promise<ApiError | undefined> => {
     setBusy(true);
     setRefusal(undefined);

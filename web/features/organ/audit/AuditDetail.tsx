@@ -10,7 +10,7 @@ import '../role/rights.css';
 
 const size = 20;
 
-/** One record of the audit log: what it changed, row by row, and what its call was given. */
+/** A record of the audit log: the changed rows, and the input of the call. */
 export default function AuditDetail({ id }: { id: number }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

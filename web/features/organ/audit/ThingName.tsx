@@ -1,7 +1,7 @@
 import { listTextKeys } from '../../../../contract/thing/text-keys.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** What the rows of a table are. */
+/** The name of a table's records. */
 export function ThingName({ thing }: { thing: string | null }) {
   const { t } = useTranslation();
   return thing === null ? (

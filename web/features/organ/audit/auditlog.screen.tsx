@@ -14,10 +14,10 @@ import type { Row } from '../../../ui/records.ts';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
-/** It titles the columns of any list. */
+/** With the texts of all branches, because it shows the column titles of any list. */
 const AuditDetail = later(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
-/** Who, when and by which call. */
+/** Columns for time, account and call. */
 const who = {
   at: { width: 150 },
   account_name: { width: 110 },
@@ -60,7 +60,7 @@ const accesses = thingList(accessLog, {
 
 export const first = firstRows(changes);
 
-/** Every change that was made through the console or the API; and who exported, looked up codes or was refused. */
+/** All changes through the console or the API; on a second tab, exports, code lookups and refused calls. */
 export default function AuditLog() {
   const { t } = useTranslation();
   return (

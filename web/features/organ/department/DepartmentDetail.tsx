@@ -20,7 +20,7 @@ interface DepartmentDetailProps {
 
 const spec = departmentSpec(null);
 
-/** A department with what can be done with it, and its people. */
+/** A department with its actions and its people. */
 export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: DepartmentDetailProps) {
   const { t } = useTranslation();
   const { askToDelete, place } = useRowStatus(spec, onDeleted);

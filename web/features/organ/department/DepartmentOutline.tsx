@@ -9,11 +9,11 @@ interface DepartmentOutlineProps {
   readonly nodes: readonly DepartmentNode[];
   readonly chosen: number;
   readonly onChoose: (id: number) => void;
-  /** Undefined for those who may not move departments. */
+  /** Undefined without the permission to move departments. */
   readonly onMove: ((moved: number, target: number, place: Place) => void) | undefined;
 }
 
-/** The tree to search in, to choose from and to move departments about in. */
+/** The tree of departments, for searching, choosing and moving by drag and drop. */
 export function DepartmentOutline({ nodes, chosen, onChoose, onMove }: DepartmentOutlineProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');

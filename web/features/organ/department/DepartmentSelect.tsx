@@ -4,7 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
 
-/** Chooses a department out of the tree, by its name or code. */
+/** Chooses a department from the tree, searchable by name or code. */
 export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
   const { data, isFetching } = useQuery({
     queryKey: [departmentTree.path],
@@ -27,7 +27,7 @@ export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
 interface Choice {
   value: number;
   title: string;
-  /** What a search looks in. */
+  /** The text that is searched. */
   found: string;
   children: Choice[];
 }

@@ -10,7 +10,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 const size = 10;
 
-/** The people of a department, with those of the departments below it, or those who hold a position. */
+/** The people of a department and the departments below it, or the people in a position. */
 export function PeopleTable({ of }: { of: { department_id: number } | { position_id: number } }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

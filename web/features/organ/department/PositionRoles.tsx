@@ -7,7 +7,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 
-/** A position with the roles it brings at the moment. */
+/** A position with its current roles. */
 export interface RolesOfPosition {
   readonly id: number;
   readonly position_name: string;
@@ -19,7 +19,7 @@ export async function rolesOfPosition(id: number, position_name: string): Promis
   return { id, position_name, role_ids: rows.map(({ role_id }) => role_id) };
 }
 
-/** Chooses the roles that whoever holds a position has. */
+/** Chooses the roles that a position grants. */
 export function PositionRoles({ of, onClose }: { of: RolesOfPosition; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
-/** The positions of a department, each with the roles that it brings. */
+/** The positions of a department with their roles. */
 export const positionsOf = (department: number | null | undefined) =>
   queryOptions({
     queryKey: [position.page.path, department],
@@ -14,14 +14,14 @@ export const positionsOf = (department: number | null | undefined) =>
     enabled: typeof department === 'number',
   });
 
-/** Chooses a position of the department that the same form has chosen. */
+/** Chooses a position of the department that is chosen in the same form. */
 export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
   const department = Form.useWatch('department_id', Form.useFormInstance()) as number | null | undefined;
   const { data, isFetching } = useQuery(positionsOf(department));
   const positions = data?.rows ?? [];
   const isElsewhere = data !== undefined && typeof value === 'number' && !positions.some(({ id }) => id === value);
   useEffect(() => {
-    // A position is held in its own department: it goes with the old one.
+    // A position belongs to one department, so changing the department clears it.
     if (isElsewhere) onChange?.(null);
   }, [isElsewhere, onChange]);
   return (

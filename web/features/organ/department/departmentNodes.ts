@@ -6,7 +6,7 @@ type Nodes = readonly DepartmentNode[];
 export const flat = (nodes: Nodes): DepartmentNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.listSubWareHouses)]);
 
-/** What is left of a tree when only departments that words are found in are kept, with those above them. */
+/** Reduces a tree to the departments that contain the words, and those above them. */
 export function foundIn(nodes: Nodes, words: string): DepartmentNode[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return [...nodes];
@@ -19,7 +19,10 @@ export function foundIn(nodes: Nodes, words: string): DepartmentNode[] {
 
 export type Place = 'into' | 'before' | 'after';
 
-/** Where a department comes to stand that is dropped into, before or after another one. */
+/**
+ * The new parent and position of a department that is dropped into, before or after another one; undefined if it is dropped on
+ * itself.
+ */
 export function placeOf(nodes: Nodes, moved: number, target: number, place: Place) {
   const all = flat(nodes);
   const over = all.find(({ id }) => id === target);

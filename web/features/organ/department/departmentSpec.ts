@@ -4,7 +4,7 @@ import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 
-/** The form of a department; a new one is proposed to stand below `parent`. Its place it gets in the tree. */
+/** The form of a department; for a new one, `parent` is proposed. Its position is changed in the tree instead. */
 export const departmentSpec = (parent: number | null): ListSpec =>
   thingList(department, {
     titleOf: (row) => row.depart_name,

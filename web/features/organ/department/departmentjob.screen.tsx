@@ -33,11 +33,11 @@ const spec = (showRoles: (chosen: Position) => void) =>
     },
   });
 
-/** The positions of the departments, and the roles that each of them brings. */
+/** The positions of departments, and the roles that they grant. */
 export default function DepartmentJobs() {
   const [chosen, setChosen] = useState<RolesOfPosition>();
   const list = useMemo(() => {
-    // What stood against it was said.
+    // `call` has shown the error.
     const show = ({ id, position_name }: Position) =>
       void rolesOfPosition(id, position_name).then(setChosen, () => undefined);
     return spec(show);

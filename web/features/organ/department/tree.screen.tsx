@@ -26,7 +26,7 @@ const RecordForm = later(() => import('../../../ui/DataPage/form/RecordForm.tsx'
 
 type Dialog = { kind: 'add'; parent: number | null } | { kind: 'update'; node: DepartmentNode } | undefined;
 
-/** The departments of the enterprise: the tree on the left, the chosen one with its people on the right. */
+/** The departments of the enterprise: on the left the tree, on the right the chosen department with its people. */
 export default function DepartmentTree() {
   const { t } = useTranslation();
   const can = useCan();
@@ -94,7 +94,7 @@ export default function DepartmentTree() {
   );
 }
 
-/** The tree as it is, and the ways to read it anew and to move about in it. */
+/** The tree of departments, with functions to reload it and to move a department. */
 function useDepartments() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -110,7 +110,7 @@ function useDepartments() {
     const node = all.find(({ id }) => id === moved);
     const to = placeOf(data ?? [], moved, target, place);
     if (!node || !to) return;
-    // What stood against it was said; the tree shows how it is either way.
+    // `call` has shown the error; the tree is reloaded in any case.
     void call(department.update, { id: moved, ...to, updated_at: node.updated_at })
       .catch(() => undefined)
       .finally(refresh);

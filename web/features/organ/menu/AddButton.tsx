@@ -23,7 +23,7 @@ interface AddButtonProps {
   readonly onClose: () => void;
 }
 
-/** A button of one's own: a permission that roles can be given and another system can ask for. */
+/** Adds a custom button: a permission that can be granted to roles, for other systems to check. */
 export function AddButton({ tree, onDone, onClose }: AddButtonProps) {
   const { t } = useTranslation();
   const add = async ({ menu_key, verb, ...names }: FormValues) => {
@@ -54,7 +54,7 @@ export function AddButton({ tree, onDone, onClose }: AddButtonProps) {
   );
 }
 
-/** Asks for what follows the menu's key in the code, beside the buttons that the menu has. */
+/** Input for the verb of the button's code, with the existing buttons of the menu. */
 function ButtonCode() {
   const { t } = useTranslation();
   const menuKey: string | undefined = Form.useWatch('menu_key');
@@ -95,7 +95,7 @@ function ButtonCode() {
   );
 }
 
-/** The buttons that a menu has already; none while no menu is chosen. */
+/** The buttons of a menu; empty while no menu is chosen. */
 function useButtonsOf(menu_key: string | undefined): readonly MenuButton[] {
   const { data } = useQuery({
     queryKey: [menuButtonList.path, menu_key],

@@ -8,14 +8,14 @@ import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx'
 interface NamesFormProps {
   readonly title: string;
   readonly names: Names;
-  /** The built-in name, which stands where none is given. */
+  /** The built-in name, used in languages without a given one. */
   readonly builtIn: string;
   /** Makes the call, with `fieldErrors: true`. */
   readonly onSave: (names: Names) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** What a menu or a button is called in each language. */
+/** A dialog for the names of a menu or button, by language. */
 export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormProps) {
   const { t } = useTranslation();
   const save = async (entered: FormValues) => {
@@ -30,7 +30,7 @@ export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormP
   );
 }
 
-/** An input for each language, by its name. */
+/** An input for each language, with the language as its name. */
 export function NameInputs() {
   return languages.map((language) => (
     <Form.Item key={language} name={language} label={languageNames[language]}>

@@ -4,13 +4,13 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 interface OnSwitchProps {
   readonly name: string;
   readonly enabled: boolean;
-  /** Without it nothing could be switched on again. */
+  /** It cannot be switched off, because nothing could be switched on again without it. */
   readonly always_on: boolean;
   readonly mayChange: boolean;
   readonly onChange: (enabled: boolean) => void;
 }
 
-/** Whether a menu or a button is on for everyone. */
+/** Switches a menu or button on or off for everyone. */
 export function OnSwitch({ name, enabled, always_on, mayChange, onChange }: OnSwitchProps) {
   const { t } = useTranslation();
   return (

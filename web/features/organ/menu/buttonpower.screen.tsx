@@ -22,12 +22,12 @@ import '../role/rights.css';
 
 /** A button with its menu. */
 interface MenuButton extends MenuTreeButton {
-  /** Names of the menus above its own one. */
+  /** The names of the menus above its menu. */
   readonly above: readonly string[];
   readonly menu_name: string;
 }
 
-/** The buttons of each screen: what they are called, whether they are on, and those added for systems of one's own. */
+/** The buttons of all screens: their names, whether they are on, and custom ones for other systems. */
 export default function Buttons() {
   const { t } = useTranslation();
   const can = useCan();
@@ -53,7 +53,7 @@ export default function Buttons() {
       okText: t('button.delete'),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
-      // What stood against it was said; the question closes either way.
+      // `call` has shown the error; the confirmation closes in any case.
       onOk: () =>
         call(menuButtonDelete, { menu_button_code })
           .then(() => notify.success(t('datapage.deleted')))

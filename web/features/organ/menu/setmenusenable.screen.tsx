@@ -21,7 +21,7 @@ import { NamesForm } from './NamesForm.tsx';
 import { OnSwitch } from './OnSwitch.tsx';
 import '../role/rights.css';
 
-/** The menus of everyone: on or off, their names, their order. What is changed here is seen at once by all. */
+/** The menus of all people: switching, renaming and sorting them. Changes take effect for everyone at once. */
 export default function Menus() {
   const { t } = useTranslation();
   const mayChange = useCan()('setmenusenable:update');
@@ -42,7 +42,7 @@ export default function Menus() {
       setBusy(false);
     }
   };
-  /** For what is pressed: what stood against it was said. */
+  /** For event handlers; `change` has shown the error. */
   const press = <C extends Call>(definition: C, input: InputOf<C>) =>
     void change(definition, input).catch(() => undefined);
   const askToReset = () =>
@@ -169,7 +169,7 @@ interface MovesProps {
   readonly onMove: (order: string[]) => void;
 }
 
-/** One place up or down among the siblings. */
+/** Buttons that move a menu up or down among its siblings. */
 function Moves({ node, siblings, onMove }: MovesProps) {
   const { t } = useTranslation();
   const at = siblings.indexOf(node.menu_key);
@@ -197,13 +197,13 @@ function Moves({ node, siblings, onMove }: MovesProps) {
   );
 }
 
-/** Keys of the menus beside one, itself among them, in their order. */
+/** The keys of a menu and its siblings, in order. */
 function siblingsOf(nodes: readonly MenuTreeNode[], wanted: MenuTreeNode): readonly string[] {
   if (nodes.some(({ menu_key }) => menu_key === wanted.menu_key)) return nodes.map(({ menu_key }) => menu_key);
   return nodes.map(({ children }) => siblingsOf(children, wanted)).find((found) => found.length > 0) ?? [];
 }
 
-/** A table takes an empty list of children for rows still to come. */
+/** Removes empty lists of children, for which antd's table would show a row as expandable. */
 const asTable = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
   nodes.map(
     ({ children, ...node }) => (children.length > 0 ? { ...node, children: asTable(children) } : node) as MenuTreeNode,

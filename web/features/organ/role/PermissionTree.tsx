@@ -16,11 +16,11 @@ import './rights.css';
 interface PermissionTreeProps {
   readonly nodes: readonly MenuTreeNode[];
   readonly held: Held;
-  /** Left out when it is only shown. */
+  /** Omitted if the tree is read-only. */
   readonly onChange?: ((held: Held) => void) | undefined;
 }
 
-/** Menus and buttons to be given: a line for each screen with its buttons, under the groups it belongs to. */
+/** The tree of permissions: groups, and in them a line for each screen with its buttons. */
 export function PermissionTree({ nodes, held, onChange }: PermissionTreeProps) {
   return (
     <ul className="permission-tree">
@@ -42,7 +42,7 @@ interface NodeLineProps extends Omit<PermissionTreeProps, 'nodes'> {
 
 function NodeLine({ node, held, onChange }: NodeLineProps) {
   const share = shareOf(node, held);
-  // What one may not give can still be taken.
+  // A permission that the person may not grant can still be removed.
   const locked = !onChange || (share === 'none' && !permissionsAt(node).some(({ grantable }) => grantable));
   return (
     <div className={isGroup(node) ? 'permission-line permission-group' : 'permission-line'}>
@@ -60,7 +60,7 @@ function NodeLine({ node, held, onChange }: NodeLineProps) {
   );
 }
 
-/** Seeing the screen, and each of its buttons. */
+/** Checkboxes for seeing a screen and for each of its buttons. */
 function ScreenParts({ node, held, onChange }: NodeLineProps) {
   const { t } = useTranslation();
   const locked = (permission: string, grantable: boolean) => !onChange || (!grantable && !held.has(permission));

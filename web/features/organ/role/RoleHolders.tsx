@@ -7,7 +7,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 const size = 10;
 
-/** Who has a role, and how they came by it. */
+/** The accounts with a role, and whether they have it directly or through a position. */
 export function RoleHolders({ roleId }: { roleId: number }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -20,7 +20,7 @@ interface RolePermissionsProps {
   readonly onDone: () => void;
 }
 
-/** What a role may do, to be read by all who see roles and to be changed by those who may. */
+/** The permissions of a role; read-only without the permission to change roles. */
 export default function RolePermissions({ role, onClose, onDone }: RolePermissionsProps) {
   const { t } = useTranslation();
   const mayChange = useCan()('rolemanage:update');
@@ -38,14 +38,14 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   const save = async (nodes: readonly MenuTreeNode[]) => {
     setBusy(true);
     try {
-      // One that was just added has no other state yet.
+      // A role that was just added has no `updated_at`.
       const read = role.updated_at ? { updated_at: `${role.updated_at}` } : {};
       await call(saveTree, { role_id, menus: selectionIn(nodes, held), ...read });
       notify.success(t('datapage.saved'));
       onDone();
       onClose();
     } catch {
-      // The person was told why.
+      // `call` has shown the error.
     } finally {
       setBusy(false);
     }

@@ -20,7 +20,7 @@ const size = 10;
 
 const positions: Reference = { page: position.page, label: (row) => `${row.position_name} (${row.depart_name})` };
 
-/** The positions that bring a role; more of them are added here, and those that should not are taken off. */
+/** The positions that grant a role, with buttons to add and remove them. */
 export function RolePositions({ roleId }: { roleId: number }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -49,7 +49,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
       okText: t('rolemanage.removePosition'),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
-      // What stood against it was said; the question closes either way.
+      // `call` has shown the error; the confirmation closes in any case.
       onOk: () =>
         call(positionRoleDelete, { position_id, role_id: roleId })
           .catch(() => undefined)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
-/** Chooses roles. Those that hold more than the person who chooses cannot be given. */
+/** Chooses roles. Roles with more permissions than the person has cannot be chosen. */
 export function RoleSelect({ value, onChange, ...rest }: OwnInputProps) {
   const { t } = useTranslation();
   const { data, isFetching } = useQuery({

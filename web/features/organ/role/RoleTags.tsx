@@ -4,11 +4,11 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
 interface RoleTagsProps {
   readonly roles: readonly RoleName[];
-  /** Those that come by a position, and go with it. */
+  /** Roles granted by the position, which are lost with it. */
   readonly byPosition?: readonly RoleName[];
 }
 
-/** The names of roles, each for itself. */
+/** The names of roles as tags. */
 export function RoleTags({ roles, byPosition = [] }: RoleTagsProps) {
   const { t } = useTranslation();
   const inherited = byPosition.filter(({ id }) => !roles.some((role) => role.id === id));

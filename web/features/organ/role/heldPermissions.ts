@@ -2,15 +2,17 @@ import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
 
 export type Held = ReadonlySet<string>;
 
-/** How much of a node is held: a screen with all its buttons, a group with all its screens. */
+/** How much of a node is held: of a screen with its buttons, or of a group with its screens. */
 export type Share = 'all' | 'some' | 'none';
 
 export const isGroup = ({ children }: MenuTreeNode): boolean => children.length > 0;
 
-/** Seeing it is a permission of its own. A group is shown to whoever holds something in it, a hidden page to all. */
+/**
+ * Whether seeing the node is a permission. Groups are visible if anything in them is held, and hidden screens are open to all.
+ */
 export const isGated = (node: MenuTreeNode): boolean => !isGroup(node) && !node.hidden;
 
-/** What can be held at and below a node: screens and buttons. */
+/** The permissions at and below a node: screens and buttons. */
 export const permissionsAt = (node: MenuTreeNode): { readonly permission: string; readonly grantable: boolean }[] => [
   ...(isGated(node) ? [{ permission: node.menu_key, grantable: node.grantable }] : []),
   ...node.listMenuButtons.map(({ menu_button_code, grantable }) => ({ permission: menu_button_code, grantable })),
@@ -23,7 +25,7 @@ export function shareOf(node: MenuTreeNode, held: Held): Share {
   return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
 }
 
-/** Everything at and below a node given, as far as one may give it, or taken. */
+/** Grants everything at and below a node, as far as the person may grant it, or removes it. */
 export function withNode(node: MenuTreeNode, held: Held, on: boolean): Held {
   const changed = new Set(held);
   for (const { permission, grantable } of permissionsAt(node)) {
@@ -33,11 +35,11 @@ export function withNode(node: MenuTreeNode, held: Held, on: boolean): Held {
   return changed;
 }
 
-/** Seeing a screen given or taken: its buttons are of no use without it. */
+/** Grants seeing a screen, or removes it together with the screen's buttons, which are useless without it. */
 export const withView = (screen: MenuTreeNode, held: Held, on: boolean): Held =>
   on ? new Set([...held, screen.menu_key]) : withNode(screen, held, false);
 
-/** A button given, with the screen it is on as far as one may give it, or taken. */
+/** Grants a button and, as far as the person may grant it, its screen; or removes the button. */
 export function withButton(screen: MenuTreeNode, held: Held, code: string, on: boolean): Held {
   const changed = new Set(held);
   if (!on) changed.delete(code);
@@ -48,7 +50,7 @@ export function withButton(screen: MenuTreeNode, held: Held, code: string, on: b
   return changed;
 }
 
-/** What a role holds, as the tree tells it. */
+/** The permissions of a role, from the tree. */
 export const heldIn = (nodes: readonly MenuTreeNode[]): Held =>
   new Set(
     nodes.flatMap((node) => [
@@ -67,7 +69,7 @@ interface Selection {
   listMenuButtons: { menu_button_code: string; selected: boolean }[];
 }
 
-/** The tree as `savetree` takes it. */
+/** The tree, in the form of `savetree`'s input. */
 export const selectionIn = (nodes: readonly MenuTreeNode[], held: Held): Selection[] =>
   nodes.flatMap((node) => [
     {

@@ -18,7 +18,7 @@ import './rights.css';
 
 const RolePermissions = later(() => import('./RolePermissions.tsx'));
 
-/** Roles: what they may do, and who has them. */
+/** Roles, with their permissions and the accounts that have them. */
 export default function Roles() {
   const { t } = useTranslation();
   const can = useCan();
@@ -49,11 +49,11 @@ const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps<AddedRow>) 
   <RolePermissions role={row} onDone={onDone} onClose={onClose} />
 );
 
-/** Only an administrator sees what others see: whoever else did could see more by it than they may. */
+/** Only administrators can view the console as a role; others might see more that way than they are allowed to. */
 const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean) =>
   thingList(role, {
     titleOf: (row) => row.role_name,
-    // A role that holds nothing is of no use yet.
+    // A role without permissions is useless, so adding one continues with its permissions.
     next: { permission: 'rolemanage:update', dialog: NewRolePermissions },
     actions: [
       { key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions },
@@ -69,7 +69,7 @@ const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean)
       role_name: { width: 150 },
       description: { kind: 'longtext', width: 190, form: { initial: '' } },
       permissions: { form: false },
-      // In the detail both are listed.
+      // The detail lists both.
       holders: { width: 130, detail: false },
       positions: { width: 140, detail: false },
       two_step_required: { form: { initial: false, hint: 'rolemanage.twoStepHint' } },
@@ -77,7 +77,7 @@ const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean)
     },
   });
 
-/** All tabs close with it. What stood against it was said. */
+/** Changing the viewed role closes all tabs, so it asks first. Errors were shown by the call. */
 async function view({ id }: Role): Promise<void> {
   if (await mayLose()) await changeRole(id).catch(() => undefined);
 }

@@ -4,13 +4,13 @@ import { notify } from '../../../core/notices/notices.ts';
 import '../organisation.css';
 
 interface OneTimePasswordProps {
-  /** Whose it is. */
+  /** The name of the person. */
   readonly person: string;
   readonly password: string;
   readonly onClose: () => void;
 }
 
-/** A password that is shown this once, for whoever made it to hand on. */
+/** Shows a temporary password, once, to be passed on to the person. */
 export function OneTimePassword({ person, password, onClose }: OneTimePasswordProps) {
   const { t } = useTranslation();
   const copy = async () => {

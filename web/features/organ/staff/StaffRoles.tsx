@@ -5,7 +5,7 @@ import { positionsOf } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
 
-/** Chooses the roles that a person is given; below them those that the position chosen in the same form brings. */
+/** Chooses the roles of a person; below the input are those that the chosen position grants. */
 export function StaffRoles({ value, ...rest }: OwnInputProps) {
   const form = Form.useFormInstance();
   const department = Form.useWatch('department_id', form) as number | null | undefined;

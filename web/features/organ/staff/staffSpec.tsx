@@ -19,7 +19,7 @@ import { StaffRoles } from './StaffRoles.tsx';
 
 type ShownFields = Fields<typeof employee>;
 
-/** Who looks at the list. */
+/** The person who views the list. */
 interface Viewer {
   readonly type: number | undefined;
   readonly ofEnterprise: boolean;
@@ -27,7 +27,7 @@ interface Viewer {
   readonly administrator: boolean;
 }
 
-/** How somebody is called in a title. */
+/** The name of a person in titles. */
 export const personOf = ({ name, account_name }: Row): string => `${name} (${account_name})`;
 
 export const staffActionTexts = {
@@ -45,7 +45,7 @@ export function staffSpec(
 ): ListSpec {
   return thingList(employee, {
     import: employeeImport,
-    // Disabling ends sessions, and is asked first.
+    // Disabling ends sessions, so the list's own switch is replaced by an action that asks first.
     disables: false,
     titleOf: personOf,
     saved: (person) => {
@@ -58,13 +58,13 @@ export function staffSpec(
       ...reach,
       ...self,
       ...history,
-      // Other screens ask for them.
+      // Filters set by links from other screens; the search form does not have them.
       role_id: { search: false },
     },
   });
 }
 
-/** Nobody does these to themselves. */
+/** Actions on accounts; they are not offered for the person's own account. */
 function actions(viewer: Viewer, ask: (action: StaffAction, person: Employee) => void): RowAction<Employee>[] {
   const isOther = (row: Employee) => row.account_name !== viewer.account;
   const action = (
@@ -87,7 +87,7 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Employee) =>
   ];
 }
 
-/** Who keeps accounts need not see the list of factories. */
+/** People who manage accounts need no permission for the list of factories. */
 const factoryOfAccount: Reference = { list: factoryChoices, label: factoryReference.label };
 
 const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
@@ -117,7 +117,7 @@ const ofParty = (ofEnterprise: boolean, kind: 'factory' | 'dealer'): FormField =
   shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === kind,
 });
 
-/** The place in the enterprise's organisation, and what it may do there. */
+/** Fields of department, position and roles. */
 function placement({ ofEnterprise, administrator }: Viewer) {
   const isEnterprise = ({ account_type }: Readonly<Record<string, unknown>>) =>
     ofEnterprise && kindOf(account_type) === 'enterprise';
@@ -164,7 +164,7 @@ const reach = {
   one_time_password: { import: true },
 } satisfies ShownFields;
 
-/** What people tell of themselves, which nobody else fills in. */
+/** Fields that only the person can fill in. */
 const self = {
   avatar: {
     column: true,

@@ -13,7 +13,7 @@ import { OneTimePassword } from './OneTimePassword.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
 
-/** Everyone who signs in: those of the enterprise, of its factories and of its dealers. */
+/** All accounts: of the enterprise, of its factories and of its dealers. */
 export default function StaffList() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export default function StaffList() {
       enable: ({ id }) => call(employee.update, { id, status: 'enabled' }),
     };
     const refresh = () => void queries.invalidateQueries({ queryKey: [employee.page.path] });
-    /** Switching somebody off or on can be taken back. */
+    /** Enabling and disabling can be undone. */
     const undoOf = (action: StaffAction, person: Employee) => {
       const reverse = action === 'disable' ? 'enable' : 'disable';
       const run = () => void carryOut[reverse](person).then(refresh, () => undefined);
@@ -47,7 +47,7 @@ export default function StaffList() {
         okText: t(staffActionTexts[action]),
         cancelText: t('datapage.cancel'),
         okButtonProps: { danger: action !== 'enable' },
-        // What stood against it was said; the question closes either way.
+        // `call` has shown the error; the confirmation closes in any case.
         onOk: () =>
           carryOut[action](person)
             .then(

@@ -11,13 +11,13 @@ import { SentKey } from '../../../ui/scan/desk/SentKey.ts';
 
 interface FreeWaybillProps {
   readonly waybillId: number;
-  /** The usual reasons, in words. */
+  /** The usual reasons, as text. */
   readonly usual: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** 整单解除: all of a waybill is set free, for a reason that its history tells. */
+/** 整单解除: takes all goods off a waybill, with a reason for its history. */
 export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeWaybillProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
-/** 换货: codes of a waybill and, in the same order, those that take their place. */
+/** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {
   return (
     <AmendScreen screen="barter">

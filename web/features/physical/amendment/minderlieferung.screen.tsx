@@ -8,7 +8,7 @@ import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
-/** 减货: goods come off a waybill after it has left; where they are then is said. */
+/** 减货: takes goods off a waybill after shipping, into a given warehouse. */
 export default function ShortDeliveries() {
   const { t } = useTranslation();
   const [waybill, setWaybill] = useState<number>();

@@ -10,7 +10,7 @@ import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
 const FreeWaybill = later(() => import('./FreeWaybill.tsx'));
 
-/** 解除运单关联: codes of a waybill are set free, or all of them; the goods are again in the warehouse that they left. */
+/** 解除运单关联: takes some or all codes off a waybill; the goods are back in the warehouse that they left. */
 export default function FreeFromWaybills() {
   const { t } = useTranslation();
   const [waybill, setWaybill] = useState<number>();

@@ -15,10 +15,10 @@ interface BranchOf {
   readonly children: BranchOf[];
 }
 
-/** So much of a pallet is seen at once. */
+/** The height of the scrolling tree, in pixels. */
 const treeHeight = 280;
 
-/** What lies in a package, level by level, and what was done to it. */
+/** The contents of a package as a tree, and its history. */
 export default function BoxContents({ code }: { code: string }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { csvText, saveText } from '../../../ui/csv.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 
-/** What was found, as a file: it is all on the screen already. */
+/** Downloads the found packages as a file, built in the browser because all data are there already. */
 export function ExportBoxCodes({ rows }: { rows: readonly BoxCode[] }) {
   const { t } = useTranslation();
   const whereIs = useWhereabouts();

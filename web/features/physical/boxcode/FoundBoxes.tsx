@@ -19,7 +19,7 @@ interface FoundBoxesProps {
   readonly isLoading: boolean;
 }
 
-/** Packages that were asked for, each with what it holds where it is opened. */
+/** The found packages; an expanded row shows the contents. */
 export function FoundBoxes({ rows, isLoading }: FoundBoxesProps) {
   const columns = useColumns();
   return (

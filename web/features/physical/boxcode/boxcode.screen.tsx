@@ -12,10 +12,10 @@ import { ExportBoxCodes } from './ExportBoxCodes.tsx';
 import { FoundBoxes } from './FoundBoxes.tsx';
 import '../../../ui/DataPage/dataPage.css';
 
-/** Codes of one question. */
+/** The maximum number of codes in a search. */
 const most = 1000;
 
-/** 箱码查询: what packages are, where, of which order, and by which waybills they travelled. */
+/** 箱码查询: what packages are, where they are, and their orders and waybills. */
 export default function BoxCodes() {
   const { t } = useTranslation();
   const [address] = useSearchParams();

@@ -7,7 +7,7 @@ const list = exceptionList(productionData);
 
 export const first = firstRows(list);
 
-/** What lines and files told of the production that does not fit. */
+/** Exceptions in what lines and files reported. */
 export default function ProductionData() {
   return <DataPage spec={list} />;
 }

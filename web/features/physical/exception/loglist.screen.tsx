@@ -7,7 +7,7 @@ const list = exceptionList(wmsLog);
 
 export const first = firstRows(list);
 
-/** What a WMS sent that does not fit. */
+/** Exceptions in what a WMS sent. */
 export default function WmsLog() {
   return <DataPage spec={list} />;
 }

@@ -7,7 +7,7 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Nothing is changed about a waybill any more. Why something never arrived is said. */
+/** Closes a waybill, which cannot be changed afterwards. If goods did not arrive, a reason is required. */
 export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const isMissing = waybill.received < waybill.loaded;

@@ -12,7 +12,7 @@ interface PrintForm extends FormValues {
   readonly part?: number;
 }
 
-/** 打印: a waybill, the list of its packages, or a label for each of its pallets, as PDF. */
+/** 打印: the waybill, its packing list, or one label for each of its pallets, as PDF. */
 export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const packages = waybill.lines.reduce((sum, line) => sum + line.packages, 0);

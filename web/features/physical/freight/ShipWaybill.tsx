@@ -11,7 +11,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 
-/** Shows what leaves before it does. Less than planned is confirmed by whoever may, with a reason. */
+/** Shows the lines of a waybill before it is shipped. Shipping less than planned requires a permission and a reason. */
 export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const can = useCan();

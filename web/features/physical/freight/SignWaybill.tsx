@@ -19,7 +19,7 @@ interface SignForm extends FormValues {
   readonly differences?: readonly { code: string; kind: (typeof differenceKinds)[number]; note?: string }[];
 }
 
-/** 签收: all of a waybill arrived, or some of its codes, and what differs is said. */
+/** 签收: confirms the arrival of a whole waybill or of some codes, with the differences found. */
 export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
@@ -83,7 +83,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   );
 }
 
-/** What is short, too much or damaged, code by code. */
+/** Inputs for codes that are missing, too many or damaged. */
 function Differences() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 
-/** Who took a waybill's steps, how much of it is on its way, and by which codes. */
+/** The detail of a waybill: its steps, lines and codes. */
 export default function WaybillAside({ waybill }: { readonly waybill: Pick<Waybill, 'id'> }) {
   const { t } = useTranslation();
   const id = waybill.id;

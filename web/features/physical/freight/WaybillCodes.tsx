@@ -14,7 +14,7 @@ import '../parts/lines.css';
 
 const size = 20;
 
-/** The codes of a waybill, the last loaded first. */
+/** The codes of a waybill, latest loaded first. */
 export function WaybillCodes({ id }: { id: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

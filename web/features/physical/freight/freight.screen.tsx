@@ -20,7 +20,7 @@ const rules: ListButton = {
   dialog: LoadingRules,
 };
 
-/** 运单管理: waybills from draft to closed. */
+/** 运单管理: waybills in all statuses, from draft to closed. */
 export default function Waybills() {
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   const spec = useMemo(

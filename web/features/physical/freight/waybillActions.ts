@@ -16,16 +16,16 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   shown: ({ status }: Waybill) => mayTakeStep(key, status),
 });
 
-/** It has left, and not all of it has been signed for. */
+/** Shipped, and not all of it has been received. */
 const isAwaited = ({ status, loaded, received }: Waybill): boolean =>
   status === 'shipped' || (status === 'signed' && received < loaded);
 
-/** Whether it leaves from a warehouse of one's own: others' are not told by name. */
+/** Whether it leaves from a warehouse of the person's own party; names of others' warehouses are not answered. */
 export const isSent = ({ from_warehouse_name }: Waybill): boolean => from_warehouse_name !== null;
 const isGot = ({ dealer_name, to_warehouse_name }: Waybill): boolean =>
   dealer_name !== null || to_warehouse_name !== null;
 
-/** What can become of a waybill next, by its status: the usual step first. */
+/** The actions on a waybill by status, the usual one first. */
 const actions = [
   { ...step('load'), dialog: LoadWaybill, of: isSent },
   { ...step('ship'), dialog: ShipWaybill, of: isSent },
@@ -35,7 +35,10 @@ const actions = [
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
 ] as const satisfies readonly (RowAction<Waybill> & { readonly of?: (row: Waybill) => boolean })[];
 
-/** Those of the enterprise; a factory's or dealer's people take the steps of what they send, and sign for what they get. */
+/**
+ * All actions for people of the enterprise; people of a factory or dealer can handle what they send, and sign for what they
+ * receive.
+ */
 export const waybillActions = (ofEnterprise: boolean): readonly RowAction<Waybill>[] =>
   actions.map((action) => {
     if (ofEnterprise || !('of' in action)) return action;

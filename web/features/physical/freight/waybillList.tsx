@@ -29,7 +29,7 @@ const named =
   (row: Waybill): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
-/** Waybills, with what a screen offers of them. */
+/** The list of waybills, with the given actions and buttons. */
 export const waybillList = (offers: WaybillOffers): ListSpec =>
   thingList(waybill, {
     ...offers,

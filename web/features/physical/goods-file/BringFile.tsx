@@ -16,7 +16,7 @@ import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import { csvText, saveText } from '../../../ui/csv.ts';
 
-/** 上传: a file of scanned codes, each of a waybill or a return: what it is for, its first lines, and its job. */
+/** 上传: uploads a file of scanned codes for waybills or returns, with a preview and the progress of its job. */
 export function BringFile() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ const tones = {
   broken: 'error',
 } as const;
 
-/** Files that were brought before, with what was refused of them. */
+/** Files uploaded before, with their refused lines. */
 export function BroughtFiles() {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -7,7 +7,7 @@ import { call, download } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
-/** 下载: the ZIP of base data and open documents, and when one took it before. */
+/** 下载: the ZIP of base data and open documents, with the person's earlier downloads. */
 export function TakeData() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function TakeData() {
       await download(handheldData, {});
       await refetch();
     } catch {
-      // The person was told.
+      // `download` has shown the error.
     } finally {
       setBusy(false);
     }

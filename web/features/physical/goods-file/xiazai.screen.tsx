@@ -7,7 +7,7 @@ import '../../../ui/DataPage/dataPage.css';
 import '../../../ui/scan/scan.css';
 import '../parts/lines.css';
 
-/** 上传/下载: what a handheld has to know goes down, what it scanned comes up. */
+/** 上传/下载: data for handhelds to download, and their scans to upload. */
 export default function HandheldFiles() {
   const { t } = useTranslation();
   const can = useCan();

@@ -12,7 +12,7 @@ import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
-/** What every such call says of codes. */
+/** The part of the input that all these calls share. */
 interface Amended {
   readonly codes: string[];
   readonly reason: string;
@@ -21,17 +21,17 @@ interface Amended {
 interface AmendDeskProps<More extends object> {
   readonly label: string;
   readonly usual: readonly string[];
-  /** What the button says, with how many codes there are. */
+  /** The label of the button, for the number of codes. */
   readonly buttonOf: (codes: number) => string;
-  /** What the call says beside codes and reason; undefined until all of it is known. */
+  /** The rest of the input; undefined while it is incomplete. */
   readonly more: More | undefined;
-  /** Makes the call and answers how many units it was about. */
+  /** Makes the call and returns the number of units. */
   readonly ask: (input: Keyed<More & Amended>) => Promise<{ readonly units: number }>;
-  /** What is asked for beside the codes; it is told of what was scanned. */
+  /** Further inputs, given the scanned goods. */
   readonly children?: (goods: readonly BoxCode[]) => ReactNode;
 }
 
-/** Codes are scanned, a reason is given, and something is done with all of them or none. */
+/** A desk for scanning codes and doing something with all of them or none, with a reason. */
 export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const { label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import './lines.css';
 
-/** Where goods are put right, above what was put right before. */
+/** A desk for correcting waybills or returns, above the history of its acts. */
 export function AmendScreen({ screen, children }: { screen: LookedBackOn; children: ReactNode }) {
   const { t } = useTranslation();
   return (

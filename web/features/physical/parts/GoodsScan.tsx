@@ -13,7 +13,7 @@ import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 
-/** What a code is, and where. */
+/** A code that exists, with its state and place. */
 export type KnownGoods = BoxCode & { readonly code: string };
 
 const asKnown = (one: BoxCode): Looked<KnownGoods> => {
@@ -21,7 +21,7 @@ const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   return code === null ? { wrong: { outcome: 'wrong', code: sent, says: 'unknown' } } : { found: { ...one, code } };
 };
 
-/** Goods to be scanned, whose desk a screen keeps. */
+/** The desk of scanned goods, kept in the state of a screen. */
 export const useScannedGoods = (): ScannedCodes<KnownGoods> => {
   const [goods] = useState(
     () =>
@@ -40,7 +40,7 @@ interface GoodsScanProps {
   readonly isSecond?: boolean;
 }
 
-/** Takes codes from a scanner, a paste or the camera, and tells of each what it is and where. */
+/** Input for codes by scanner, pasting or camera; lists each with its state and place. */
 export function GoodsScan({ goods: desk, label, field, isSecond = false }: GoodsScanProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();

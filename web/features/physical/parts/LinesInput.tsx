@@ -12,7 +12,7 @@ import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 const { lot, quantity } = OrderedLine().properties;
 type Draft = Partial<OrderedLine>;
 
-/** Products with their lots, where one is wished for, and how many units of each. */
+/** Input for lines of product, optional lot and number of units. */
 export function LinesInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const lines = (value as readonly Draft[] | undefined) ?? [];
@@ -23,7 +23,7 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
       {lines.map((line, index) => {
         const n = index + 1;
         return (
-          // A line is known by its place.
+          // A line is identified by its index.
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key
           <div key={index} className="lines-input-row">
             <ReferenceSelect

@@ -13,11 +13,11 @@ const waybillReference: Reference = {
 interface WaybillChoiceProps {
   readonly value: number | undefined;
   readonly onChange: (id: number | undefined) => void;
-  /** What was scanned: the waybill that it is on is proposed. */
+  /** The scanned goods; a waybill of the first code is proposed. */
   readonly goods: readonly BoxCode[];
 }
 
-/** A waybill that has left and is not closed; the one that the first code is on, unless another is chosen. */
+/** Chooses a shipped waybill that is not closed; by default, one of the first code. */
 export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
   const { t } = useTranslation();
   const proposed = goods[0]?.waybills.find(({ status }) => mayTakeStep('amend', status as WaybillStatus))?.id;

@@ -10,11 +10,11 @@ interface WaybillLinesProps {
   readonly lines: readonly WaybillLine[];
   /** Units that no line orders. */
   readonly unordered: number;
-  /** What arrived and came back is told as well. */
+  /** Shows received and returned units as well. */
   readonly isWhole?: boolean;
 }
 
-/** What is ordered, and how much of it is on the waybill, in units and packages. */
+/** The lines of a waybill: ordered and loaded units, and packages. */
 export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLinesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();

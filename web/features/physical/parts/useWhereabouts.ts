@@ -2,7 +2,7 @@ import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import type { Stock } from '../../../../contract/trace/acts.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** Says where goods are. */
+/** Returns a function that says in words where goods are. */
 export function useWhereabouts(): (where: BoxCode['where']) => string {
   const { t } = useTranslation();
   return ({ stock, name, code }) => {

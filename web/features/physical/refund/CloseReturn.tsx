@@ -5,7 +5,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 
-/** Nothing more comes back by a return. */
+/** Closes a return: no more goods can be received for it. */
 export default function CloseReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
   const run = async () => {

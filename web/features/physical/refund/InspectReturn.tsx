@@ -14,7 +14,7 @@ import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
-/** What becomes of what came back: into stock again, to be made good, or destroyed. */
+/** Records the result for returned goods: back into stock, rework, or destruction. */
 export default function InspectReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
   const id = row.id;

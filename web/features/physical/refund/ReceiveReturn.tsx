@@ -8,7 +8,7 @@ import { ReturnDesk } from './ReturnDesk.tsx';
 
 const nothingMore = {};
 
-/** Codes that came back are scanned: they wait apart from others until they are inspected. */
+/** Receives scanned codes for a return; they are kept apart until they are inspected. */
 export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
   const id = row.id;

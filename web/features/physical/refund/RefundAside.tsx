@@ -11,7 +11,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import '../parts/lines.css';
 
-/** What was announced of a return, what came back, and what became of it. */
+/** The detail of a return: what was planned and received, and the results of inspection. */
 export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 'id'> }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

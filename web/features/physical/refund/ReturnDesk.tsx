@@ -10,7 +10,7 @@ import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
-/** What every such call says. */
+/** The part of the input that all these calls share. */
 interface Returned {
   readonly id: number;
   readonly codes: string[];
@@ -21,16 +21,16 @@ interface ReturnDeskProps<More extends object> {
   readonly id: number;
   readonly label: string;
   readonly buttonOf: (codes: number) => string;
-  /** What the call says beside the return and its codes; undefined until all of it is known. */
+  /** The rest of the input; undefined while it is incomplete. */
   readonly more: More | undefined;
-  /** Makes the call; answers what was refused of the codes though others were taken. */
+  /** Makes the call; returns the refused codes, if others were accepted. */
   readonly ask: (input: Keyed<More & Returned>) => Promise<readonly ActRefusal[]>;
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly children?: ReactNode;
 }
 
-/** Codes of a return are scanned, and something is done with them; as often as there are more. */
+/** A desk for scanning codes of a return and doing something with them, repeatedly. */
 export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const { title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
   const field = useRef<InputRef>(null);

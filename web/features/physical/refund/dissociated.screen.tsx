@@ -12,7 +12,7 @@ const refundReference: Reference = {
   label: (row) => [row.refund_no, row.dealer_name].filter(Boolean).join(' · '),
 };
 
-/** 解除退货关联: codes are as if they had not come back by a return. */
+/** 解除退货关联: takes codes off a return, as if they had not come back. */
 export default function FreeFromReturns() {
   const { t } = useTranslation();
   const [id, setId] = useState<number>();

@@ -16,7 +16,7 @@ const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
   shown: ({ status }: Refund) => mayTakeRefundStep(key, status),
 });
 
-/** What can become of a return next: the usual step first. */
+/** The actions on a return by status, the usual one first. */
 const actions: readonly RowAction<Refund>[] = [
   { ...step('receive'), dialog: ReceiveReturn },
   { ...step('inspect'), dialog: InspectReturn },
@@ -27,7 +27,7 @@ const spec = refundList(actions);
 
 export const first = firstRows(spec);
 
-/** 退货: returns from the request to the inspection. */
+/** 退货: returns, from request to inspection. */
 export default function Returns() {
   return <DataPage spec={spec} />;
 }

@@ -23,7 +23,7 @@ const named =
   (row: Refund): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
-/** Returns, with what can become of them. */
+/** The list of returns, with the given actions. */
 export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
   thingList(refund, {
     actions,

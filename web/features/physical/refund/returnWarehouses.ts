@@ -1,7 +1,7 @@
 import { returnWarehouses as call } from '../../../../contract/physical/refund.ts';
 import type { Reference } from '../../../ui/records.ts';
 
-/** Warehouses that goods may come back to, also for those who see none of them otherwise. */
+/** Warehouses that accept returns. The call answers them even to people who may not see warehouses otherwise. */
 export const returnWarehouses: Reference = {
   list: call,
   label: (row) => `${row.warehouse_name} (${row.warehouse_code})`,

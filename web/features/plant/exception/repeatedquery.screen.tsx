@@ -7,7 +7,7 @@ const list = exceptionList(repeatedCode);
 
 export const first = firstRows(list);
 
-/** Codes that were captured twice: on two lines, for two work orders, by two printers. */
+/** Codes that were captured twice: on two lines, for two work orders, or by two printers. */
 export default function RepeatedCodes() {
   return <DataPage spec={list} />;
 }

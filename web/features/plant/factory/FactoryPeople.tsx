@@ -4,7 +4,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 
-/** How many accounts a factory's people have; for who may see them, the way there. */
+/** The number of accounts of a factory's people, as a link to them for those who may see them. */
 export function FactoryPeople({ factory }: { readonly factory: Factory }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -4,7 +4,7 @@ interface OfFactory {
   readonly factory_name: string | null;
 }
 
-/** How a list shows whose factory its rows are of. */
+/** Display of the fields of a record's factory. */
 export const ofFactoryShown = {
   factory_id: { reference: factoryReference, nameOf: ({ factory_name }: OfFactory) => factory_name, example: 'GC-01' },
   factory_code: { hidden: true },

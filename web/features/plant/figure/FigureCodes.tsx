@@ -19,12 +19,12 @@ import './figure.css';
 interface FigureCodesProps {
   readonly order: { readonly id: number; readonly order_no: string };
   readonly figure: OrderFigure;
-  /** How many there are, where it is known. */
+  /** The number of codes; undefined if unknown. */
   readonly count?: number | undefined;
   readonly onClose: () => void;
 }
 
-/** The codes behind a figure of an order, page after page, and all of them as a file. */
+/** The codes behind a figure of an order, page by page, and as a file. */
 export default function FigureCodes({ order, figure, count, onClose }: FigureCodesProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
 
-/** The keys of a line's devices. */
+/** The device keys of a line. */
 export function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {
   const { t } = useTranslation();
   const title = t('devicekey.title', { line: line.line_name });

@@ -10,7 +10,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import './line.css';
 
-/** How often it is asked for anew while somebody looks, in milliseconds. */
+/** The polling interval in milliseconds, while it is visible. */
 const freshMs = 5000;
 
 const tones: Readonly<Record<LineLive['condition'], Tone>> = {
@@ -20,7 +20,7 @@ const tones: Readonly<Record<LineLive['condition'], Tone>> = {
   none: 'default',
 };
 
-/** How a line is; all that show it on a screen ask together. */
+/** The condition of a line. All components on a screen share one query. */
 function useLive(line: number) {
   const asked = useQuery({
     queryKey: [linesLive.path],
@@ -30,7 +30,7 @@ function useLive(line: number) {
   return { asked, live: asked.data?.find(({ id }) => id === line) };
 }
 
-/** Whether a line runs, how many codes it made in the last minute, and what its devices still keep. */
+/** The condition of a line, its codes in the last minute, and the queue of its devices. */
 export function LineState({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -45,7 +45,7 @@ export function LineState({ line }: { line: number }) {
   );
 }
 
-/** The same in a line's details, device by device. */
+/** The condition of a line in its detail, by device. */
 export function LineDevices({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -78,7 +78,7 @@ export function LineDevices({ line }: { line: number }) {
   );
 }
 
-/** What a machine says of itself, in words and as its manual has it. */
+/** The state of a machine in words, with the PackML name, which its manual uses. */
 function MachineState({ state }: { state: NonNullable<LineLive['devices'][number]['state']> }) {
   const { t } = useTranslation();
   const words = t(`workline.machine.${state}`);

@@ -9,7 +9,7 @@ import './line.css';
 
 const most = 32;
 
-/** The stations of a line in the order in which the goods pass them. */
+/** Input for the stations of a line, in the order in which goods pass them. */
 export function StationsInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const stations = (value as readonly Station[] | undefined) ?? [];
@@ -20,7 +20,7 @@ export function StationsInput({ id, value, onChange }: OwnInputProps) {
       {stations.map((station, index) => {
         const n = index + 1;
         return (
-          // A station is known by its place.
+          // A station is identified by its index.
           // biome-ignore lint/suspicious/noArrayIndexKey: stations have no other key
           <div key={index} className="stations-input-row">
             <Choice
@@ -68,6 +68,6 @@ export function StationsInput({ id, value, onChange }: OwnInputProps) {
   );
 }
 
-/** One place nearer to the beginning. */
+/** Moves a station one place forward. */
 const moved = (stations: readonly Station[], index: number): Station[] =>
   stations.toSpliced(index, 1).toSpliced(index - 1, 0, stations[index] as Station);

@@ -40,7 +40,7 @@ const declared = thingList(productionLine, {
   },
 });
 
-/** How a line is at this moment, which no row tells: it is asked for anew while somebody looks. */
+/** A column for the current condition, which is not part of the row: it is polled. */
 const live: Field = {
   key: 'live',
   kind: 'text',
@@ -50,7 +50,7 @@ const live: Field = {
 
 const liveAfter = declared.fields.findIndex(({ key }) => key === 'line_name') + 1;
 
-/** Production lines with how they are. */
+/** The list of production lines, with the column of their condition. */
 export const lineList: ListSpec = {
   ...declared,
   fields: [...declared.fields.slice(0, liveAfter), live, ...declared.fields.slice(liveAfter)],

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { LotItems } from './LotItems.tsx';
 
-/** Puts another row in the place of one that is wrong, and says why. */
+/** Corrects a record by a new one that supersedes it, with a reason. */
 export function CorrectUse({ row, onClose, onDone }: RowDialogProps<MaterialUse>) {
   const { t } = useTranslation();
   const { id, material_name, material_lot, amount, supplier, unit, expiry_date, expired_reason } = row;

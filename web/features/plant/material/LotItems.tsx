@@ -5,12 +5,12 @@ import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 
 interface LotItemsProps {
-  /** The unit of the amount where it is settled; it is asked for otherwise. */
+  /** The unit of the amount; if it is omitted, the form asks for it. */
   readonly unit?: string | null | undefined;
   readonly hints?: { readonly amount?: string; readonly supplier?: string };
 }
 
-/** Which lot of a material was used, how much of it, and why though it had expired. */
+/** Form items for a used lot: amount, supplier, expiry date, and a reason if it had expired. */
 export function LotItems({ unit, hints = {} }: LotItemsProps) {
   const { t } = useTranslation();
   const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];

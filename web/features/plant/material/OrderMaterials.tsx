@@ -14,7 +14,7 @@ import { CorrectUse } from './CorrectUse.tsx';
 import './material.css';
 import { RecordMaterial } from './RecordMaterial.tsx';
 
-/** The lots of materials that an order used; what was corrected is crossed out. */
+/** The material lots of an order; corrected records are crossed out. */
 export function OrderMaterials({ order }: { order: WorkOrder }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

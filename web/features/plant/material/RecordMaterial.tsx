@@ -19,7 +19,7 @@ interface RecordMaterialProps {
   readonly onDone: () => void;
 }
 
-/** Records that an order used a lot of material: its label is scanned, or it is written down by hand. */
+/** Records the use of a material lot for an order, by scanning its label or by hand. */
 export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) {
   const { t } = useTranslation();
   const scanner = useRef<InputRef>(null);
@@ -75,7 +75,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
   );
 }
 
-/** What has to be known of a label before it is recorded. */
+/** Warnings about a label, shown before it is recorded. */
 function Notices({ read }: { read: Label | undefined }) {
   const { t } = useTranslation();
   return (

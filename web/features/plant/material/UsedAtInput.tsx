@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 
-/** A moment that is over, to the minute. */
+/** Input for a time in the past, to the minute. */
 export function UsedAtInput({ id, value, onChange }: OwnInputProps) {
   return (
     <DatePicker

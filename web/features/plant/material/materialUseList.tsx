@@ -7,7 +7,7 @@ import { materialReference } from '../../../ui/pickers/references/materialRefere
 import { CorrectUse } from './CorrectUse.tsx';
 import { UsedAtInput } from './UsedAtInput.tsx';
 
-/** Lots of materials that work orders used, whichever. */
+/** The material lots used by all work orders. */
 export const materialUseList = thingList(materialUse, {
   add: materialUseAdd,
   import: materialUseImport,
@@ -37,7 +37,7 @@ export const materialUseList = thingList(materialUse, {
     material_name: { width: 140 },
     kind: { width: 100, hidden: true },
     material_lot: { width: 120, example: 'G-2601' },
-    // When it was used, and that it was corrected, has to be seen beside the rest.
+    // Hidden by default, so that the time of use and the correction are visible.
     supplier: { width: 150, hidden: true, form: { hint: 'materialuse.supplierHint' } },
     amount: { width: 90, example: '125.5' },
     unit: { width: 60, form: { hint: 'materialuse.unitHint' }, example: 'kg' },

@@ -4,7 +4,7 @@ import { ListTabs } from '../../../ui/ListTabs.tsx';
 import { materialUseList } from './materialUseList.tsx';
 import { MaterialTracing } from './tracing/MaterialTracing.tsx';
 
-/** From a lot of material to what was made of it, and back; and what was recorded of materials on a second tab. */
+/** Tracing materials forward and back; on a second tab, the records of their use. */
 export default function MaterialQuery() {
   const { t } = useTranslation();
   return (

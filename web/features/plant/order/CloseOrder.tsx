@@ -15,7 +15,10 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 
-/** Shows whether an order adds up before it is closed. Where it does not, somebody else than who finished it says why. */
+/**
+ * Shows the reconciliation of an order before closing it. If it does not balance, a person other than the one who finished the
+ * order has to give a reason.
+ */
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
   const { t } = useTranslation();
   const id = order.id;

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAddresses } from '../../../core/session/useAddresses.ts';
 
-/** A lot may have no work order: its codes were bound to it. The orders of its codes are to be found by it as well. */
+/** A link to the code orders of a lot, because a lot need not have a work order: codes can be bound to it directly. */
 export function CodesOfLot({ filters: { lot } }: { readonly filters: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation();
   const address = useAddresses()('records', `${new URLSearchParams({ keyword: `${lot}` })}`);

@@ -16,7 +16,7 @@ type LotFacts = OutputOf<typeof lotRelease>;
 
 type Kind = 'quality' | 'market';
 
-/** Whether an order's lot is released, for quality and then for the market, and the way to do it. */
+/** The releases of an order's lot, first by quality and then for the market, with buttons to release it. */
 export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonly lot: LotFacts | null }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonl
       content: t(`orderlist.${next}Text`),
       okText: t(`orderlist.${next}`),
       cancelText: t('datapage.cancel'),
-      // What stood against it was said; the question closes either way.
+      // `call` has shown the error; the confirmation closes in any case.
       onOk: () =>
         call(lotRelease, { id, release: next })
           .then(

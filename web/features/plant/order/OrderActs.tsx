@@ -15,11 +15,11 @@ const mostShown = 20;
 
 interface OrderActsProps {
   readonly order: number;
-  /** How often it is asked for anew, in milliseconds. */
+  /** The polling interval in milliseconds; false for none. */
   readonly follow: number | false;
 }
 
-/** What was done last for an order. */
+/** The latest acts for an order. */
 export function OrderActs({ order, follow }: OrderActsProps) {
   const { t } = useTranslation();
   const input = { work_order_id: order, size: mostShown };
@@ -65,7 +65,7 @@ export function OrderActs({ order, follow }: OrderActsProps) {
   );
 }
 
-/** What was done; crossed out where it was declared wrong since. */
+/** The kind of an act; crossed out if it was declared wrong. */
 function What({ act: { act, corrected } }: { act: Act }) {
   const { t } = useTranslation();
   const words = t(`act.${act as ActName}`);
@@ -77,7 +77,7 @@ function What({ act: { act, corrected } }: { act: Act }) {
   );
 }
 
-/** What an act was about first of all, and how many there were beside it. */
+/** The first code of an act, and the number of others. */
 function Codes({ act: { codes, code_count: count } }: { act: Act }) {
   const { t } = useTranslation();
   const [first] = codes;

@@ -26,18 +26,18 @@ import './order.css';
 
 const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
 
-/** How often what a running order comes to is asked for anew while somebody looks, in milliseconds. */
+/** The polling interval for the figures of a running order, in milliseconds, while they are visible. */
 const freshMs = 5000;
 
 type Detail = OutputOf<typeof workOrderDetail>;
 
-/** Who took an order's steps, where its codes are, which materials it used, whether its lot is released, and what was done last. */
+/** The detail of an order: its steps, reconciliation, materials, lot releases and latest acts. */
 export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
   const { id, status } = order;
   const [opened, setOpened] = useState<OrderFigure>();
   const follow = status === 'running' ? freshMs : false;
-  // Who took a step, and what was made until then, is asked for when one was taken.
+  // The status is part of the key, so that steps and figures are fetched again after a step.
   const detail = useQuery({
     queryKey: [workOrderDetail.path, id, status],
     queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal }),
@@ -80,7 +80,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   );
 }
 
-/** The list, and what the details have of it, says the same as the figures beside it. */
+/** Refreshes the list if its figures differ from those in the detail. */
 function useListedFigures({ bound, packed }: WorkOrder, figures: Reconciliation | undefined): void {
   const queries = useQueryClient();
   const isOther = figures !== undefined && (figures.bound !== bound || figures.packed !== packed);
@@ -90,7 +90,7 @@ function useListedFigures({ bound, packed }: WorkOrder, figures: Reconciliation 
   }, [figures]);
 }
 
-/** What an enterprise wants to say of its orders beside what all of them have. */
+/** The values of an order's extension fields. */
 function Extension({ extension }: Pick<Detail, 'extension'>) {
   const { t } = useTranslation();
   if (extension.length === 0) return null;

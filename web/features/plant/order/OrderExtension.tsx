@@ -9,10 +9,10 @@ import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { ExtensionInput } from '../../../ui/extension/ExtensionInput.tsx';
 import './order.css';
 
-/** Enough for every field that an enterprise defines. */
+/** More than the number of fields that an enterprise defines. */
 const all = { status: 'enabled', size: 100 } as const;
 
-/** The extension fields of a work order in its form, each with the input that fits its kind. */
+/** Inputs for the extension fields of a work order. */
 export function OrderExtensionInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const ownId = useId();

@@ -7,7 +7,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import './order.css';
 
-/** What each sum consists of. */
+/** The summands of each equation. */
 const equations = {
   issued: ['unprinted', 'printed_unused', 'voided', 'label_scrapped', 'label_sampled', 'bound'],
   bound: ['packed', 'loose', 'rejected', 'sampled', 'destroyed'],
@@ -17,11 +17,11 @@ const beside = ['printed', 'replaced', 'packages', 'remainders'] as const;
 
 interface ReconciliationTablesProps {
   readonly figures: Reconciliation;
-  /** Shows the codes behind a figure; without it the figures are only told. */
+  /** Opens the codes behind a figure; without it, figures are plain text. */
   readonly open?: ((figure: OrderFigure) => void) | undefined;
 }
 
-/** Where the codes of an order are: two sums with their parts, and what does not add up in words. */
+/** The reconciliation of an order: two sums with their parts, and in words what does not balance. */
 export function ReconciliationTables({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
 
 type BrokenBy = 'used_beside' | 'used_elsewhere' | 'fewer' | 'bound' | 'surplus';
 
-/** What does not add up, in words; codes that are in the wrong place can be opened. */
+/** What does not balance, in words, with links to the codes concerned. */
 function Broken({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -82,7 +82,7 @@ function Broken({ figures, open }: ReconciliationTablesProps) {
   );
 }
 
-/** A figure; where it can be opened, a button to its codes. */
+/** A figure, as a button to its codes if they can be shown. */
 function Figure({ figure, figures, open }: ReconciliationTablesProps & { figure: OrderFigure }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -12,7 +12,7 @@ import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
 import './order.css';
 
-/** Splits a part of what an order has yet to make off, for the same line or for another one. */
+/** Splits a part of the remaining quantity off into a new order, for the same line or another one. */
 export default function SplitOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -20,13 +20,13 @@ const named =
   (row: WorkOrder): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
 
-/** Work orders; what becomes of them is offered beside each. */
+/** The list of work orders, with the given actions. */
 export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
   thingList(workOrder, {
     actions,
     titleOf: (row) => row.order_no,
     locked: (row) => row.status !== 'draft',
-    // Another order is of another lot, on other days.
+    // A copied order is for another lot and other days.
     copied: [
       'product_id',
       'quantity',

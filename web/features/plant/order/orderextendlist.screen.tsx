@@ -11,7 +11,7 @@ const spec = thingList(orderField, {
 
 export const first = firstRows(spec);
 
-/** What else an enterprise wants to say of its work orders. */
+/** The extension fields of work orders, which the enterprise defines. */
 export default function OrderFields() {
   return <DataPage spec={spec} />;
 }

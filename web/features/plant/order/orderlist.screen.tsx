@@ -11,7 +11,7 @@ import { useOrderSteps } from './useOrderSteps.tsx';
 
 export const first = firstRows(orderList([]));
 
-/** Work orders from draft to closed. */
+/** Work orders in all statuses, from draft to closed. */
 export default function WorkOrders() {
   const { actions, place } = useOrderSteps();
   const spec = useMemo(() => orderList(actions), [actions]);
@@ -23,7 +23,7 @@ export default function WorkOrders() {
   );
 }
 
-/** To the fields that an enterprise defines for its work orders. */
+/** A link to the extension fields of work orders. */
 function DefineFields() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ const calls = {
 };
 type Direct = keyof typeof calls;
 
-/** What can become of an order next, by its status: the usual step first. What cannot be undone is asked first. */
+/** The actions on an order by status, the usual one first. Steps that cannot be undone ask for confirmation. */
 export function useOrderSteps() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function useOrderSteps() {
       call(calls[step], { id: order.id })
         .then(
           () => notify.success(t(`orderlist.now.${workOrderSteps[step].to}`, { order: order.order_no })),
-          // What stood against it was said.
+          // `call` has shown the error.
           () => undefined,
         )
         .finally(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }));
@@ -70,7 +70,7 @@ export function useOrderSteps() {
       { ...action('release'), run: askToRelease },
       { ...action('close'), dialog: CloseOrder },
       { ...direct('start'), shown: ({ status }) => status === 'released' },
-      // What was begun already is gone on with.
+      // For an order that was started before, "start" is called "resume".
       { ...direct('start'), key: 'resume', text: 'plant.resume', shown: isBegun },
       direct('hold'),
       direct('finish'),

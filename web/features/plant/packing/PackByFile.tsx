@@ -8,7 +8,7 @@ import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
-/** 包装文件: a file of what lies in what is looked at, sent for a work order, and its job followed to its end. */
+/** 包装文件: uploads a file of packages and their contents for a work order, with a preview and the progress of its job. */
 export function PackByFile() {
   const { t } = useTranslation();
   const [order, setOrder] = useState<number>();

@@ -3,14 +3,14 @@ import { asTasks, type Task } from '../../../ui/scan/desk/ScanQueue.ts';
 import type { LastScan } from '../../../ui/scan/lastScan.ts';
 
 interface ReplacingState {
-  /** The code that cannot be read, as it is printed. */
+  /** The unreadable code, as printed. */
   readonly old: string;
   readonly successor: string;
 }
 
 const nothing: ReplacingState = { old: '', successor: '' };
 
-/** The code that gives its place is scanned or typed first, and then the one that takes it. */
+/** The desk for replacing codes: the first scan is the old code, the second its successor. */
 export class ReplacingDesk extends ScanDesk<ReplacingState> {
   readonly #printed: (text: string) => Promise<string>;
 
@@ -28,7 +28,7 @@ export class ReplacingDesk extends ScanDesk<ReplacingState> {
     });
   }
 
-  /** It is done; the next scan is another code that cannot be read. */
+  /** After replacing, the next scan is another old code. */
   replaced(): void {
     const { successor } = this.state;
     this.change(nothing);

@@ -8,10 +8,13 @@ export interface ChosenCode {
   readonly lies_in: string | null;
 }
 
-/** Codes that come out of their packages, or a package that is dissolved. */
+/** Takes codes out of their packages (`children`), or dissolves a package (`parent`). */
 export type UnpackWay = 'children' | 'parent';
 
-/** Codes that are to come out of their packages, as they are scanned or ticked; or the package that is to be dissolved. */
+/**
+ * The codes chosen for unpacking, by scanning or ticking: codes to be taken out of their packages, or the package to be
+ * dissolved.
+ */
 export class UnpackChoice extends ScannedCodes<ChosenCode> {
   #way: UnpackWay = 'children';
 
@@ -35,7 +38,9 @@ export class UnpackChoice extends ScannedCodes<ChosenCode> {
     });
   }
 
-  /** Those among what lies in a package that are ticked, in place of the package itself; what lies elsewhere stays chosen. */
+  /**
+   * Replaces the chosen contents of a package, or the package itself, by the ticked codes; the choice in other packages stays.
+   */
   choose(codes: readonly string[], parent: string): void {
     const others = this.state.scanned.filter(({ code, lies_in }) => code !== parent && lies_in !== parent);
     this.change({ scanned: [...others, ...codes.map((code) => ({ code, lies_in: parent }))] });
@@ -43,7 +48,7 @@ export class UnpackChoice extends ScannedCodes<ChosenCode> {
 
   protected override async take(texts: readonly string[]): Promise<readonly Task[]> {
     if (this.#way === 'children') return super.take(texts);
-    // One package is dissolved at a time: the one that was scanned last.
+    // Packages are dissolved one at a time, so the latest scan replaces the choice.
     this.change({ scanned: [] });
     return super.take(texts.slice(-1));
   }

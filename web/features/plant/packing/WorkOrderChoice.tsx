@@ -5,7 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference, Row } from '../../../ui/records.ts';
 
-/** Work orders that acts are taken for. */
+/** Only running work orders accept acts. */
 const runningOrders: Reference = {
   page: workOrder.page,
   filters: { status: 'running' },
@@ -15,14 +15,14 @@ const runningOrders: Reference = {
 interface WorkOrderChoiceProps {
   readonly order: number | undefined;
   readonly onChoose: (order: number | undefined) => void;
-  /** By which key it is come to, where there is one. */
+  /** The key that moves the focus here. */
   readonly shortcut?: string;
   readonly picker?: Ref<RefSelectProps>;
-  /** Escape was pressed: nothing else is to be chosen. */
+  /** Called on Escape. */
   readonly onLeave?: () => void;
 }
 
-/** The running work order that is packed for. */
+/** Chooses the running work order to pack for. */
 export function WorkOrderChoice({ order, onChoose, shortcut, picker, onLeave }: WorkOrderChoiceProps) {
   const { t } = useTranslation();
   const title = t('field.work_order');

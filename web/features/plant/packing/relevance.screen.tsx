@@ -9,7 +9,7 @@ import { PackByHand } from './station/PackByHand.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
-/** 包装关联: what lies in what; packing by hand; what is in a box against what is on record. */
+/** 包装关联: package contents, packing by hand, and comparing packages with their records. */
 export default function PackingScreen() {
   const { t } = useTranslation();
   const can = useCan();
@@ -27,7 +27,7 @@ export default function PackingScreen() {
         <div className="data-page-toolbar">
           <h1>{t('menu.relevance')}</h1>
         </div>
-        {/* What was scanned in one stays while another is looked at. */}
+        {/* Inactive tabs stay mounted, so that what was scanned is kept. */}
         <Tabs
           activeKey={shown?.key ?? 'search'}
           onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }))}

@@ -23,7 +23,7 @@ import { PackageView } from './contents/PackageView.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
 
-/** 关联替换: a new code takes the place of one that cannot be read; and who did it, when and why. */
+/** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {
   const { t } = useTranslation();
   return (
@@ -104,7 +104,6 @@ function Replacing() {
   );
 }
 
-/** Why it usually is. */
 const usualReasons = (t: TFunction) => [
   t('packing.reason.torn'),
   t('packing.reason.unreadable'),

@@ -23,7 +23,7 @@ import { PackageView } from './contents/PackageView.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
-/** 关联解除: codes come out of what they lie in, or a package is dissolved; and who did it, when and why. */
+/** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {
   const { t } = useTranslation();
   return (
@@ -138,7 +138,6 @@ function Unpacking() {
   );
 }
 
-/** Why it usually is. */
 const usualReasons = (t: TFunction) => [
   t('packing.reason.leaking'),
   t('scan.damaged'),

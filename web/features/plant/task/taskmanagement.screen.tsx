@@ -12,10 +12,10 @@ import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
-/** How often the list is asked for anew while it is looked at, in milliseconds. */
+/** The polling interval of the list, in milliseconds, while it is visible. */
 const refreshAfter = 3000;
 
-/** Files and other long work of every module, as it goes on. */
+/** Background jobs of all modules, with their progress. */
 export default function Tasks() {
   const { t } = useTranslation();
   const [modal, place] = Modal.useModal();
@@ -36,7 +36,7 @@ export default function Tasks() {
         cancelText: t('datapage.cancel'),
         okButtonProps: { danger: true },
         onOk: async () => {
-          // What is refused has been said.
+          // `call` has shown the error.
           await call(taskStop, { job: row.id }).catch(() => undefined);
           await queries.invalidateQueries({ queryKey: [task.page.path] });
         },
@@ -45,7 +45,7 @@ export default function Tasks() {
       await call(taskResume, { job: row.id });
       await queries.invalidateQueries({ queryKey: [task.page.path] });
     };
-    // What is refused has been said.
+    // `call` has shown the error.
     return specOf({ stop, resume: (row) => void resume(row).catch(() => undefined) });
   }, [modal, queries, t]);
   return (
@@ -58,19 +58,19 @@ export default function Tasks() {
 
 const isOpen = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
 
-/** What kind of work it is, in words. */
+/** The kind of a job in words. */
 function Kind({ kind }: Pick<Task, 'kind'>) {
   const { t } = useTranslation();
   return listText(t, 'taskmanagement', `kind.${kind}`);
 }
 
-/** How much of it is done, how fast it goes, and how long the rest takes. */
+/** The progress of a job, its speed and its remaining time. */
 function Done({ task }: { readonly task: Task }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const { rows, done, state } = task;
   const pace = <JobPace task={task} />;
-  // How many there are is known at the end of the file only.
+  // The total is known only after the whole file was read.
   if (rows === null || rows === 0) {
     return (
       <>
@@ -93,7 +93,7 @@ function Done({ task }: { readonly task: Task }) {
   );
 }
 
-/** A job that is done may have taken nothing: what it refused is seen at once. */
+/** Highlighted if there are any, because a finished job may have accepted nothing. */
 function Refused({ count }: { readonly count: number }) {
   const numbers = useNumbers();
   return count > 0 ? <Typography.Text type="danger">{numbers.count(count)}</Typography.Text> : numbers.count(count);
@@ -108,7 +108,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
   thingList(task, {
     titleOf: (row) => `${row.source ?? row.id}`,
     actions: [
-      // What goes on can be stopped at once; files can wait.
+      // The actions on running jobs come before those on files.
       {
         key: 'stop',
         text: 'button.stop',
@@ -145,7 +145,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
         width: 85,
         tones: { waiting: 'default', running: 'processing', done: 'success', stopped: 'warning', broken: 'error' },
       },
-      // Other screens ask for their own jobs.
+      // A filter set by links from other screens; the search form does not have it.
       screen: { search: false },
       rows: { hidden: true },
       done: { width: 130, render: (row) => <Done task={row} /> },

@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
-/** Chooses the members of a team; typing searches people on the server. */
+/** Chooses the members of a team; typing searches on the server. */
 export function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);

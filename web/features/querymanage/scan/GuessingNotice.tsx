@@ -7,7 +7,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
-/** Says that somebody has been guessing codes, when somebody has. */
+/** A warning that networks were refused for guessing codes; renders nothing if none was. */
 export function GuessingNotice() {
   const { t } = useTranslation();
   const numbers = useNumbers();

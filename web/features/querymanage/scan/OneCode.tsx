@@ -5,7 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeField } from '../../../ui/code/CodeField.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Takes one code from a keyboard, a scanner that types, or the camera. */
+/** Input for one code, by keyboard, scanner or camera. */
 export function OneCode({ label, onAsk }: { readonly label: string; readonly onAsk: (code: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -16,7 +16,7 @@ import './scanFigures.css';
 
 const remembered = 'customerquery.figures';
 
-/** Trend and map of the scans that the list's own filters let through. */
+/** Trend and map of the scans that match the filters of the list. */
 export function ScanFigures({ fields }: { readonly fields: readonly Field[] }) {
   const { t, i18n } = useTranslation();
   const [query] = useSearchParams();

@@ -13,7 +13,7 @@ import { usePalette } from '../../../ui/charts/palette.ts';
 
 const listed = 6;
 
-/** Scans by province; one that is listed narrows the list to it. */
+/** A map of scans by province; clicking a province filters the list. */
 export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigures['provinces'] }) {
   const { t } = useTranslation();
   const palette = usePalette();

@@ -9,7 +9,7 @@ import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';
 import { scanTrendOption } from './scanTrendOption.ts';
 
-/** Scans by day, and how many of them were suspicious. */
+/** Scans by day, with the suspicious ones. */
 export function ScanTrend({ days }: { readonly days: CustomerQueryFigures['days'] }) {
   const { t, i18n } = useTranslation();
   const palette = usePalette();

@@ -10,7 +10,7 @@ import { PhoneFrame } from '../template/PhoneFrame.tsx';
 import { OneCode } from './OneCode.tsx';
 import './customerInquire.css';
 
-/** A consumer's query from inside the console: the same page, and no scan. */
+/** Shows the page that a consumer would get for a code, without counting a scan. */
 export default function CustomerInquire() {
   const { t, i18n } = useTranslation();
   const [language, setLanguage] = useState(i18n.language as Language);

@@ -11,14 +11,14 @@ interface TrendWords {
   readonly longDay: (day: string) => string;
 }
 
-/** All scans as an area, the suspicious ones as a line in front of it, on one axis. */
+/** All scans as an area with the suspicious ones as a line in front, on one axis. */
 export function scanTrendOption(days: CustomerQueryFigures['days'], palette: Palette, words: TrendWords): ChartOption {
   const line = (id: 'scanned' | 'suspicious', color: string, opacity: number) => ({
     id,
     type: 'line' as const,
     name: words[id],
     color,
-    // A single day is a point, which no line shows.
+    // A single day is drawn as a point, because a line needs two.
     showSymbol: days.length === 1,
     lineStyle: { width: 2 },
     areaStyle: { opacity },

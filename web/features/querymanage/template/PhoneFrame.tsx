@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { withPictures } from '../../../core/api/page/pictureAddress.ts';
 import './phoneFrame.css';
 
-/** A page as a phone shows it. The frame runs no script, sends no form and leads nowhere. */
+/** A page in the size of a phone, in a frame that runs no scripts, submits no forms and follows no links. */
 export function PhoneFrame({ html, title }: { readonly html: string | undefined; readonly title: string }) {
   return <div className="phone-frame">{html === undefined ? <Spin /> : <Shown html={html} title={title} />}</div>;
 }
 
 /**
- * Written into the frame, not navigated to: each new state of a page would else be a step on the browser's way back, and
- * begin at its top again.
+ * The HTML is written into the frame's document. Navigating the frame would add an entry to the browser's history for each
+ * change, and scroll to the top.
  */
 function Shown({ html, title }: { readonly html: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -29,13 +29,13 @@ interface DesignerProps {
   readonly onLeave: () => void;
 }
 
-/** What consumers see of a product, a brand or everything: the form, and beside it the page on a phone. */
+/** Edits a scan template, beside a preview of the consumer page on a phone. */
 export function TemplateDesigner({ id, onLeave }: DesignerProps) {
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [scanTemplateDetail.path, id],
     queryFn: ({ signal }) => call(scanTemplateDetail, { id }, { signal, silent: true }),
-    // What is being written is not to be replaced from behind.
+    // A refetch must not replace the template while it is edited.
     refetchOnWindowFocus: false,
   });
   if (detail.isError && !detail.data)
@@ -119,7 +119,7 @@ interface DesignerHeadProps {
   readonly onLeave: () => void;
 }
 
-/** Which template it is, whether all of it is saved, and what can be done with it. */
+/** The name of the template, whether it is saved, and its actions. */
 function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: DesignerHeadProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -157,7 +157,7 @@ function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: Design
   );
 }
 
-/** A language, and how many texts there are in others and not in it. */
+/** A language, with the number of texts that exist in other languages but not in this one. */
 function LanguageLabel({ language, missing }: { readonly language: Language; readonly missing: number }) {
   const { t } = useTranslation();
   return (
@@ -172,16 +172,16 @@ function LanguageLabel({ language, missing }: { readonly language: Language; rea
 
 interface Unsaved {
   readonly design: ScanDesign;
-  /** When the draft that it came of was saved: somebody else may have saved another since. */
+  /** The `updated_at` of the draft that the edits are based on, to detect that somebody else saved another one. */
   readonly updated_at: string;
-  /** What to call it elsewhere. */
+  /** The name of the template, shown outside the designer. */
   readonly name: string;
 }
 
-/** The name that the unsaved design of a template is kept by. */
+/** The key of a template's unsaved design. */
 const unsavedName = (id: number): string => `${id}`;
 
-/** The design as it is being written, and the ways to keep it. */
+/** The edited design, with functions to save, publish and discard it. */
 function useDraft({ template, draft }: Detail) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -194,7 +194,7 @@ function useDraft({ template, draft }: Detail) {
 
   const carryOut = async (work: () => Promise<string>) => {
     setBusy(true);
-    // What stood against it was said.
+    // `call` has shown the error.
     const done = await work().catch(() => undefined);
     if (done !== undefined) {
       await queries.fetchQuery({
@@ -210,7 +210,7 @@ function useDraft({ template, draft }: Detail) {
   };
   const keep = async () => {
     const saved = await call(scanTemplateSave, { id, design, updated_at });
-    // Until all is done it is still what is being written, but no longer older than what is kept.
+    // Until the refetch completes, the design stays an unsaved edit, but based on the saved draft.
     keepUnsaved({ design, name, ...saved });
   };
   return {

@@ -9,9 +9,9 @@ interface HistoryProps {
   readonly versions: OutputOf<typeof scanTemplateDetail>['versions'];
   readonly published: number | null;
   readonly onClose: () => void;
-  /** Shows an earlier version to consumers again. */
+  /** Publishes an earlier version again. */
   readonly onRestore: ((version: number) => Promise<void>) | undefined;
-  /** Takes an earlier version into the form. */
+  /** Loads an earlier version into the form. */
   readonly onEdit: (design: ScanDesign) => void;
 }
 

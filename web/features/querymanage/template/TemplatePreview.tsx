@@ -12,10 +12,10 @@ import { limitsOf } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 
-/** What is being looked at: the answer that the page shows. */
+/** The answer shown in the preview. */
 export interface Sample {
   readonly verdict: Verdict;
-  /** Of a code that was asked for before. */
+  /** For a repeated code: the number of its scans. */
   readonly count: number;
 }
 
@@ -29,7 +29,7 @@ interface PreviewProps {
 
 const restMs = 350;
 
-/** The real page, drawn by the server from what is in the form, with a sample answer. */
+/** The consumer page with a sample answer, rendered by the server from the edited design. */
 export function TemplatePreview({ design, language, productId, sample: { verdict, count }, onSample }: PreviewProps) {
   const { t } = useTranslation();
   const settled = useSettled(design);
@@ -77,7 +77,7 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
   );
 }
 
-/** A value once it has not changed for a moment. */
+/** Returns a value after it has not changed for a moment. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { LocalisedText, ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
 
-/** How many texts of a design are there in some language and not in this one. */
+/** The number of a design's texts that exist in another language but not in this one. */
 export const missingIn = (design: ScanDesign, language: Language): number =>
   textsOf(design).filter((words) => Object.values(words).some(Boolean) && !words[language]).length;
 

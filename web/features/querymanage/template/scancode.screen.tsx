@@ -11,7 +11,7 @@ import { TemplateDesigner } from './TemplateDesigner.tsx';
 
 const designing = 'design';
 
-/** Templates of the consumer page; one that is opened takes the place of the list. */
+/** Templates of the consumer page: the list, or the designer of the opened template. */
 export default function ScanTemplates() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
@@ -54,7 +54,7 @@ export default function ScanTemplates() {
   );
 }
 
-/** Designs that were left without being saved, by the browser's way back or the menu. */
+/** Links to designs that were left unsaved, e.g. by the back button or the menu. */
 function UnsavedDesigns({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

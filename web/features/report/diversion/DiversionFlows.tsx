@@ -17,7 +17,7 @@ import './diversion.css';
 type Answer = OutputOf<typeof diversionFlows>;
 type FlowRow = Answer['flows'][number];
 
-/** From where goods were sold to where they were found, as a map and as a table. */
+/** Flows from where goods were sold to where they were found, as a map and as a table. */
 export function DiversionFlows({ input }: BelowProps) {
   const { t } = useTranslation();
   const { group: _, compare: __, ...asked } = input;

@@ -14,10 +14,10 @@ interface ReportChartProps {
   readonly onChart: (charted: readonly string[]) => void;
 }
 
-/** Height of a thing's bars. */
+/** The height of a bar, in pixels. */
 const barHeight = 20;
 
-/** The figures of the rows; which of them, the keys above say. */
+/** A chart of the report's rows; the buttons above it choose the figures. */
 export function ReportChart({ report, answer, charted, onChart }: ReportChartProps) {
   const { t } = useTranslation();
   const palette = usePalette();
@@ -25,7 +25,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   const figures = useMemo(() => figuresOf(report, answer, (name) => figureText(t, name)), [report, answer, t]);
   const shown = useMemo(() => {
     const wanted = figures.filter(({ name }) => charted.includes(name));
-    // What is usually drawn may not be told of these rows.
+    // The default figures may be unavailable for these rows.
     return wanted.length > 0 ? wanted : figures.slice(0, 1);
   }, [figures, charted]);
   const option = useMemo(
@@ -57,7 +57,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   );
 }
 
-/** What can be drawn on one axis: amounts that are told. */
+/** Figures that can share an axis: amounts that the answer contains. */
 const figuresOf = (
   { declares }: Report,
   { total }: ReportAnswer,
@@ -85,7 +85,7 @@ function Keys({ figures, charted, onChart, color }: KeysProps) {
             <button
               type="button"
               aria-pressed={isShown}
-              // The last one stays: a chart of nothing says nothing.
+              // The last figure cannot be removed, because an empty chart is useless.
               disabled={isShown && others.length === 0}
               onClick={() => onChart(isShown ? others : [...charted, name])}
             >

@@ -31,11 +31,11 @@ interface ControlsProps {
   readonly takeaway?: ComponentType | undefined;
   readonly pickers?: ReportSpec['pickers'] | undefined;
   readonly onExport: (format: ExportFormat) => Promise<void>;
-  /** What was kept of it under a name. */
+  /** The menu of saved views. */
   readonly views: ReactNode;
 }
 
-/** What is asked of a report: the days, what its rows stand for, and the period before. */
+/** The controls of a report: period, grouping, comparison and filters. */
 export function ReportControls({
   report,
   state,
@@ -141,7 +141,7 @@ function ExportButton({ report, onExport }: Pick<ControlsProps, 'report' | 'onEx
         items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
         onClick: ({ key }) => {
           setBusy(true);
-          // What went wrong was said.
+          // `download` has shown the error.
           onExport(key as ExportFormat)
             .catch(() => undefined)
             .finally(() => setBusy(false));
@@ -160,7 +160,7 @@ interface PickerProps extends Pick<ControlsProps, 'state' | 'answer' | 'onChange
   readonly reference: Reference;
 }
 
-/** Narrows the figures to one thing, or to all of its kind again. */
+/** A filter for one record, or for all of its kind. */
 function Picker({ by, reference, state, answer, onChange }: PickerProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -181,7 +181,7 @@ function Picker({ by, reference, state, answer, onChange }: PickerProps) {
   );
 }
 
-/** What the figures are narrowed to and nothing above tells, each to be taken off. */
+/** Filters that no picker shows, as tags that can be removed. */
 function Narrowed({
   state,
   answer,

@@ -21,12 +21,12 @@ import { figureText, meaningText, useReportWords } from './reportTexts.ts';
 import { toldFigures } from './toldFigures.ts';
 import './report.css';
 
-/** A report: its figures as a chart and as a table, for the days and in the parts that the address says. */
+/** A report as a chart and a table; the URL has its period, grouping and filters. */
 export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
   const { t } = useTranslation();
   const { report } = spec;
   const [query, setQuery] = useSearchParams();
-  // Not to be taken for the views of a list that has the same key.
+  // The suffix keeps them apart from the views of a list with the same key.
   const views = `${report.key}figures`;
   const { view, pending, showView } = useView(views);
   const state = readReport(view ? onSameTab(query, new URLSearchParams(view.query)) : query, report);
@@ -71,10 +71,10 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
   );
 }
 
-/** A report has the columns that its figures are. */
+/** The columns of a report are its figures, so a view has none to choose. */
 const noColumns = { order: [], hidden: [] };
 
-/** The days that the figures are of: on paper as well. */
+/** The days of the figures, also in print. */
 function Days({ spec, answer }: { readonly spec: ReportSpec; readonly answer: ReportAnswer | undefined }) {
   const { t } = useTranslation();
   const { day } = useReportWords(spec.report);
@@ -131,7 +131,7 @@ function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
   );
 }
 
-/** Whether the figures were found to be what the acts say, when they were last counted again. */
+/** Whether the figures agreed with the acts when they were last recounted. */
 function Checked({ answer: { checked } }: Pick<AnswerProps, 'answer'>) {
   const { t } = useTranslation();
   const moment = useMoment();

@@ -23,7 +23,7 @@ interface ReportTableProps {
   readonly answer: ReportAnswer;
 }
 
-/** The figures in numbers: rows lead into their parts, figures to the records behind them. */
+/** The figures as a table. The name of a row opens its parts; a figure opens the records behind it. */
 export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const { t } = useTranslation();
   const { report } = spec;
@@ -31,9 +31,9 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const figures = toldFigures(report, answer);
   const earlier = earlierRows(answer, answer.rows);
   const inOrder = answer.rows.map((row, at) => ({ row, earlier: earlier[at] }));
-  // The chart runs to today; what happened last is what is looked for in numbers.
+  // The chart ends with today, but the table begins with it, because the latest figures are looked up most.
   const rows = isTime(answer.group) ? inOrder.toReversed() : inOrder;
-  // What was not there before was nothing.
+  // A row without an earlier one is compared with zero.
   const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
@@ -92,7 +92,7 @@ interface RowNameProps extends ReportTableProps {
   readonly words: ReportWords;
 }
 
-/** Leads into the row's parts, else to what the row stands for. */
+/** A link into the parts of the row, or else to the record that the row is about. */
 function RowName({ spec, state, answer, row, words }: RowNameProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -123,7 +123,7 @@ function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
   const of = ofTotal ? state.narrowed : thingsOf(state.narrowed, answer.group, row.key);
   const addressOf = (name: string): string | undefined => {
     const records = spec.records?.[name];
-    // A stretch of time is stepped into first: the lists are narrowed to the days of the whole report.
+    // The figure of a period has no link, because the lists are filtered by all days of the report; its parts are opened first.
     const isWhole = ofTotal || of !== state.narrowed;
     if (!records || !isWhole || !row.figures[name] || !can(records.permission)) return undefined;
     const isTold = Object.keys(of).every((by) => records.by.some((one) => one === by));
@@ -156,7 +156,7 @@ interface IntervalProps {
   readonly words: ReportWords;
 }
 
-/** What a share is at least and at most, where the report says so. */
+/** The confidence interval of a share, if the report has one. */
 function Interval({ report: { declares }, share, figures, words }: IntervalProps) {
   const { t } = useTranslation();
   const [least, most] = (['least', 'most'] as const).map((side) =>
@@ -174,13 +174,13 @@ function Interval({ report: { declares }, share, figures, words }: IntervalProps
   );
 }
 
-/** How it stands to the period before, in an arrow and a part; of shares in their difference. */
+/** The change from the previous period, as an arrow and a percentage; for shares, the difference. */
 function Change({ now, before, share: ofShares }: { now: number | null; before: number | null; share: boolean }) {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
   if (now === null || before === null || now === before) return <small aria-hidden>·</small>;
   const part = ofShares ? now - before : (now - before) / Math.abs(before);
-  // After nothing there is no part to tell.
+  // After zero, there is no percentage.
   const by = Number.isFinite(part) ? share(Math.abs(part)) : count(Math.abs(now));
   const isMore = now > before;
   return (

@@ -5,14 +5,14 @@ import { narrowings } from '../../../../contract/thing/report.ts';
 import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';
 
-/** The work orders that something was done for on the days. */
+/** Work orders with activity in the period. */
 export const ordersWorkedOn: Records = {
   permission: 'productionorder',
   by: ['product'],
   address: ({ of: { product }, days: { from, to } }) => listAt('/productionorder', { from, to, product_id: product }),
 };
 
-/** The waybills that left on the days, from a warehouse, to a dealer, with a product. */
+/** Waybills shipped in the period, by warehouse, dealer and product. */
 export const waybillsOf = (only: { readonly kind?: WaybillKind } = {}): Records => ({
   permission: 'freight',
   by: ['warehouse', 'dealer', 'product'],
@@ -26,7 +26,7 @@ export const waybillsOf = (only: { readonly kind?: WaybillKind } = {}): Records 
     }),
 });
 
-/** The returns by which something came back on the days, into a warehouse, of a dealer, of a product. */
+/** Returns with goods received in the period, by warehouse, dealer and product. */
 export const returnsOf: Records = {
   permission: 'refund',
   by: ['warehouse', 'dealer', 'product'],
@@ -34,7 +34,7 @@ export const returnsOf: Records = {
     listAt('/refund', { ...inTime(days), warehouse_id: warehouse, dealer_id: dealer, product_id: product }),
 };
 
-/** The inspections of goods that were sold to a dealer, of a product or lot, in a province; by what they found. */
+/** Inspections in the period, by dealer, product, lot and region, and by their result. */
 export const inspectionsOf = (
   only: { readonly verdict?: InspectVerdict; readonly counted_as?: CountedAs } = {},
 ): Records => ({
@@ -51,7 +51,7 @@ export const inspectionsOf = (
     }),
 });
 
-/** The inspections that can tell diversion; of a dealer wherever they were, as they are counted. */
+/** Inspections that can show diversion. For a dealer, the region is ignored, as in the figures. */
 export const judgedInspections: Records = {
   ...inspectionsOf(),
   address: ({ of: { region, ...of }, days }) =>
@@ -61,7 +61,7 @@ export const judgedInspections: Records = {
     }),
 };
 
-/** The warnings of goods of a dealer, product or lot, in a province; of those that a figure counts. */
+/** Warnings in the period, by dealer, product, lot and region, and by the figure that counts them. */
 export const warningsOf = (only: {
   readonly rule?: WarningRule;
   readonly outcome?: 'right';
@@ -82,7 +82,7 @@ export const warningsOf = (only: {
 
 export const inTime = ({ begins_at, ends_at }: RecordsAsked['days']) => ({ from: begins_at, to: ends_at });
 
-/** The same figures by what things were put aside for. */
+/** The same figures grouped by the cause of rejection. */
 export const causesOf: Records = {
   permission: 'dateyield',
   by: ['line', 'team', 'product', 'order', 'factory'],
@@ -96,13 +96,13 @@ export const causesOf: Records = {
     }),
 };
 
-/** The address of a list with its filters; what is undefined does not filter. */
+/** The URL of a list with filters; undefined ones are omitted. */
 export function listAt(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {
   const set = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
 
-/** What a row stands for beside what its report is narrowed to. */
+/** The records that a row is about: the filters of the report and the row's own record. */
 export function thingsOf(narrowed: Things, group: string, key: string): Things {
   if (group === 'route') {
     const { dealer, region } = endsOfRoute(key);
@@ -113,12 +113,12 @@ export function thingsOf(narrowed: Things, group: string, key: string): Things {
 
 type RowThings = NonNullable<ReportSpec['things']>;
 
-/** A product leads to its page. */
+/** The link of a product, to its page. */
 export const productThing: RowThings = {
   product: { permission: 'productlist', address: (_, key) => `/productpages?id=${key}` },
 };
 
-/** A work order leads to itself in their list. */
+/** The link of a work order, to the list filtered for it. */
 export const orderThing: RowThings = {
   order: { permission: 'orderlist', address: (name) => `/orderlist?${new URLSearchParams({ keyword: name })}` },
 };

@@ -38,7 +38,7 @@ test('the period before stands beside it: days by their place, things by what th
 });
 
 test('no two figures of a chart have one colour, as long as there are enough', () => {
-  // Places whose own colours would be the same.
+  // Figures at these positions would have the same colours without `huesOf`.
   const shown = [2, 8, 14, 3].map((at) => ({ name: `f${at}`, title: `f${at}`, at }));
   const answer = { ...answerOf('product', ['a']), rows: [{ key: 'a', name: 'a', figures: {} }] };
   const { series } = reportOption({ answer, figures: shown, palette, words, before: (figure) => figure });

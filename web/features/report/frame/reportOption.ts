@@ -3,7 +3,7 @@ import type { ChartOption } from '../../../ui/charts/option.ts';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import type { ReportWords } from './reportTexts.ts';
 
-/** Colours that people who do not see all of them tell apart; each has a shape and a stroke of its own as well. */
+/** Colours that people with colour vision deficiencies can distinguish; each figure also has a symbol and a line style. */
 const colors = {
   light: ['#0072b2', '#c05f00', '#00785a', '#a8467e', '#4a5361', '#7a4ddb'],
   dark: ['#56b4e9', '#f0a940', '#3ecf9b', '#e49bc4', '#c4ccd6', '#b3a1ff'],
@@ -13,13 +13,13 @@ const strokes = ['solid', 'dashed', 'dotted'] as const;
 
 const hues = colors.light.length;
 
-/** The colour of a place among them. */
+/** The colour with this number. */
 export const colorOf = (palette: Palette, hue: number): string =>
   colors[palette.dark ? 'dark' : 'light'][hue % hues] as string;
 
 /**
- * Which colour each figure of a chart has: the one of its place in the report, or the next that no other one has. Beyond as
- * many as there are, shapes and strokes tell them apart.
+ * Assigns a colour to each figure: that of its position in the report or, if that is taken, the next free one. With more
+ * figures than colours, symbols and line styles distinguish them.
  */
 export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<number, number> {
   const taken = new Map<number, number>();
@@ -31,15 +31,15 @@ export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<numbe
   return taken;
 }
 
-/** Things that a chart has room for, most first; the table has all of them. */
+/** The maximum number of records in a chart, largest first; the table has all of them. */
 export const mostThings = 12;
-/** Stretches of time that are drawn as bars; more of them are a line. */
+/** Up to this number, periods are drawn as bars; more of them as a line. */
 const mostBars = 14;
 
 export interface ChartedFigure {
   readonly name: string;
   readonly title: string;
-  /** Its place among the figures of the report. */
+  /** The position among the figures of the report. */
   readonly at: number;
 }
 
@@ -51,7 +51,7 @@ interface Charted {
   readonly before: (figure: string) => string;
 }
 
-/** The figures of a report beside one another; those of the period before paler behind them. */
+/** Charts the figures side by side, with those of the previous period behind them in paler colours. */
 export function reportOption({ answer, figures, palette, words, before }: Charted): ChartOption {
   const overTime = isTime(answer.group);
   const rows = overTime ? answer.rows : answer.rows.slice(0, mostThings);
@@ -92,7 +92,7 @@ export function reportOption({ answer, figures, palette, words, before }: Charte
   };
 }
 
-/** The rows of the period before, each beside the one that it is compared with. */
+/** The rows of the previous period, each at the position of the row that it is compared with. */
 export function earlierRows(
   { group, compared }: Pick<ReportAnswer, 'group' | 'compared'>,
   rows: readonly ReportRow[],
@@ -107,7 +107,7 @@ interface Look {
   readonly color: string;
   readonly asLine: boolean;
   readonly overTime: boolean;
-  /** Which of those that are drawn it is. */
+  /** The position among the figures of the chart. */
   readonly nth: number;
   readonly name: string;
   readonly pale: boolean;

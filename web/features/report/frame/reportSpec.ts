@@ -3,13 +3,13 @@ import type { Permission } from '../../../../contract/menu.ts';
 import type { Narrowing, Report, ReportAnswer } from '../../../../contract/thing/report.ts';
 import type { Reference } from '../../../ui/records.ts';
 
-/** The things that figures are of: what the report is narrowed to, and what the row stands for. */
+/** The records that figures are about: the filters of the report, and the record of the row. */
 export type Things = Readonly<Partial<Record<Narrowing, number>>>;
 
-/** What is behind a figure: a list that shows it, by its address. */
+/** The list of the records behind a figure. */
 export interface Records {
   readonly permission: Permission;
-  /** What that list can be narrowed to: figures of anything else do not lead to it. */
+  /** The filters that the list supports; figures with other filters have no link. */
   readonly by: readonly Narrowing[];
   readonly address: (asked: RecordsAsked) => string;
 }
@@ -19,26 +19,26 @@ export interface RecordsAsked {
   readonly days: Pick<ReportAnswer, 'from' | 'to' | 'begins_at' | 'ends_at'>;
 }
 
-/** How the console shows a report, where that does not follow from what the contract says of it. */
+/** Display of a report, as far as it does not follow from the contract. */
 export interface ReportSpec {
   readonly report: Report;
-  /** The figures that the chart begins with. */
+  /** The figures that the chart shows by default. */
   readonly charted: readonly string[];
   readonly records?: Readonly<Record<string, Records>>;
-  /** Where a row that stands for a thing leads, once nothing smaller is left to group by. */
+  /** Links of rows with a single record, used if the report has no smaller grouping. */
   readonly things?: Readonly<
     Record<string, { readonly permission: Permission; readonly address: (name: string, key: string) => string }>
   >;
-  /** What it can be narrowed to by choosing, beside stepping into a row. */
+  /** Filters with a picker above the report. */
   readonly pickers?: Readonly<Partial<Record<Narrowing, Reference>>>;
-  /** What is taken away of the report beside its rows. */
+  /** Further downloads of the report. */
   readonly takeaway?: ComponentType;
-  /** What is told below the figures, of the same things. */
+  /** Further content below the figures. */
   readonly below?: ComponentType<BelowProps>;
 }
 
 export interface BelowProps {
   readonly narrowed: Things;
-  /** What the report is asked for. */
+  /** The input of the report's call. */
   readonly input: Readonly<Record<string, unknown>>;
 }

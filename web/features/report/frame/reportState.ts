@@ -1,24 +1,24 @@
 import { type Group, type Narrowing, type Period, periods, type Report } from '../../../../contract/thing/report.ts';
 
-/** What a report shows, as the address of the page keeps it: it can be kept, shared, and gone back from. */
+/** What a report shows. It is stored in the URL, so it can be saved, shared and returned to. */
 export interface ReportState {
-  /** A period that stays what it is, or other days. */
+  /** A relative period, or undefined if `from` and `to` are given. */
   readonly period: Period | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly group: Group;
   readonly compare: boolean;
   readonly narrowed: Readonly<Partial<Record<Narrowing, number>>>;
-  /** Which tab of its screen it is on. */
+  /** The active tab of the screen. */
   readonly tab: string | undefined;
-  /** The figures in the chart; undefined: the usual ones. */
+  /** The figures in the chart; undefined for the default ones. */
   readonly charted: readonly string[] | undefined;
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const usualPeriod: Period = 'last30';
 
-/** Reads the query of an address; what the report does not know is left out. */
+/** Reads the state from a URL query; values unknown to the report are ignored. */
 export function readReport(query: URLSearchParams, report: Report): ReportState {
   const dayOf = (name: string) => {
     const text = query.get(name) ?? '';
@@ -45,7 +45,7 @@ export function readReport(query: URLSearchParams, report: Report): ReportState 
   };
 }
 
-/** What the report is asked for. */
+/** The input of the report's call. */
 export const inputOf = ({ period, from, to, group, compare, narrowed }: ReportState): Record<string, unknown> => ({
   ...(period ? { period } : { from, to }),
   group,
@@ -53,7 +53,7 @@ export const inputOf = ({ period, from, to, group, compare, narrowed }: ReportSt
   ...Object.fromEntries(Object.entries(narrowed).map(([by, id]) => [`${by}_id`, id])),
 });
 
-/** The query of an address, without what is as usual. */
+/** The URL query of a state, without default values. */
 export function writeReport(state: ReportState, report: Report): URLSearchParams {
   const { period, group, charted, tab } = state;
   const query = new URLSearchParams(tab ? { tab } : {});
@@ -64,7 +64,7 @@ export function writeReport(state: ReportState, report: Report): URLSearchParams
   return query;
 }
 
-/** One step into a row: its days, or the thing that it stands for, in the next smaller parts; undefined where there are none. */
+/** Opens a row: filters by its period or record, and groups by the next smaller unit; undefined if there is none. */
 export function intoRow(
   state: ReportState,
   key: string,
@@ -90,7 +90,7 @@ export function intoRow(
   return smaller && { ...state, group: smaller, narrowed: { ...state.narrowed, [by]: Number(key) } };
 }
 
-/** Whom it was sold to, and the province where it was found; 0 where that is not known. */
+/** The dealer that goods were sold to, and the region where they were found; 0 if unknown. */
 export function endsOfRoute(key: string): { readonly dealer: number; readonly region: number } {
   const [dealer, region] = key.split('-').map(Number);
   return { dealer: dealer ?? 0, region: region ?? 0 };
@@ -101,7 +101,7 @@ const min = (a: string, b: string): string => (a < b ? a : b);
 const after = (text: string, days: number): string =>
   new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** First and last day of a row: of a day itself, of a week from its Monday on, of a month. */
+/** The first and last day of a row, which is a day, a week from its Monday, or a month. */
 export function stretchOf(group: 'day' | 'week' | 'month', key: string): { from: string; to: string } {
   if (group === 'day') return { from: key, to: key };
   if (group === 'week') return { from: key, to: after(key, 6) };

@@ -8,11 +8,11 @@ import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { stretchOf } from './reportState.ts';
 
-/** What a figure is called, and what it means in a sentence. */
+/** The title of a figure and, in `meaningText`, its explanation. */
 export const figureText = (t: TFunction, figure: string): string => t(`report.figure.${figure}` as TextKey);
 export const meaningText = (t: TFunction, figure: string): string => t(`report.means.${figure}` as TextKey);
 
-/** Writes the rows and the figures of a report in the language shown. */
+/** Formats rows and figures of a report in the current language. */
 export interface ReportWords {
   readonly row: (group: Group, row: Pick<ReportRow, 'key' | 'name'>) => string;
   readonly shortRow: (group: Group, row: Pick<ReportRow, 'key' | 'name'>) => string;

@@ -1,8 +1,8 @@
 import type { Report, ReportAnswer } from '../../../../contract/thing/report.ts';
 
 /**
- * The figures of a report that an answer tells. A share is told where its whole is, also of none; what it may be at least or
- * at most stands with it.
+ * The figures of a report that an answer contains. A share is contained if its whole is, even if that is 0; bounds are shown
+ * with their share.
  */
 export const toldFigures = ({ declares }: Report, { total }: Pick<ReportAnswer, 'total'>): string[] =>
   Object.entries(declares).flatMap(([name, figure]) => {

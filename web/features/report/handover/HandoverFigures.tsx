@@ -3,7 +3,7 @@ import { ReportPage } from '../frame/ReportPage.tsx';
 import { inTime, listAt, orderThing, productThing } from '../frame/recordsBehind.ts';
 import type { Records, ReportSpec } from '../frame/reportSpec.ts';
 
-/** The papers that lines signed on the days, as far as they are. */
+/** Handover notes that lines signed in the period, optionally by status. */
 const notesOf = (status?: HandoverStatus): Records => ({
   permission: 'connect',
   by: ['line', 'product', 'order', 'warehouse'],
@@ -32,7 +32,7 @@ const spec: ReportSpec = {
   things: { ...productThing, ...orderThing },
 };
 
-/** How much lines handed over, and whether warehouses counted the same. */
+/** A report on handed-over goods, and on differences that warehouses counted. */
 export default function HandoverFigures() {
   return <ReportPage spec={spec} />;
 }

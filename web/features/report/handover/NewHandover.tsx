@@ -11,7 +11,7 @@ import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from './orderReference.ts';
 
-/** A paper of what is packed for a work order; what that would be is shown before it is made. */
+/** Creates a handover note of the packages packed for a work order, which are shown first. */
 export default function NewHandover({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const run = async ({ work_order_id, remark }: FormValues) => {

@@ -9,7 +9,7 @@ import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx'
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
-/** The warehouse signs: how many packages it counted, and why not all of them. */
+/** The warehouse signs for the number of packages counted, with a reason for a difference. */
 export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const { count } = useNumbers();

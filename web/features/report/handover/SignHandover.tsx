@@ -6,7 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 
-/** The line signs: what the paper says is there. */
+/** The line signs a handover note. */
 export function HandOver({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -15,7 +15,7 @@ export function HandOver({ row, onClose, onDone }: RowDialogProps<Handover>) {
       await call(handoverHand, { id: row.id });
       notify.success(t('connect.handed'));
     } finally {
-      // Another person may have been faster.
+      // On failure, too: another person may have been faster.
       onDone();
     }
   };
@@ -26,7 +26,7 @@ export function HandOver({ row, onClose, onDone }: RowDialogProps<Handover>) {
   );
 }
 
-/** A paper that nobody has signed goes. */
+/** Deletes a handover note that nobody has signed. */
 export function DeleteHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const run = async () => {

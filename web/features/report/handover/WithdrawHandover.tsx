@@ -7,7 +7,7 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** A signed paper is taken back, with a reason. */
+/** Withdraws a signed handover note, with a reason. */
 export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
   const title = t('connect.withdrawal_reason');

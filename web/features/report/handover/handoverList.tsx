@@ -13,7 +13,7 @@ const NewHandover = later(() => import('./NewHandover.tsx'));
 const ReceiveHandover = later(() => import('./ReceiveHandover.tsx'));
 const WithdrawHandover = later(() => import('./WithdrawHandover.tsx'));
 
-/** Papers by which lines hand goods to their warehouses, each with its next step. */
+/** Handover notes, each with its next step. */
 export const handoverList = thingList(handover, {
   thing: handover.table,
   titleOf: (row) => row.handover_no,
@@ -54,7 +54,7 @@ export const handoverList = thingList(handover, {
       key: 'print',
       text: 'connect.print',
       later: true,
-      // What went wrong was said.
+      // `download` has shown the error.
       run: (row) => void download(handoverPrint, { id: row.id }).catch(() => undefined),
     },
     {

@@ -1,7 +1,7 @@
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Reference } from '../../../ui/records.ts';
 
-/** A work order to choose, whatever becomes of it. */
+/** Work orders in any status. */
 export const orderReference: Reference = {
   page: workOrder.page,
   label: (row) => [row.order_no, row.product_name, row.lot].filter(Boolean).join(' · '),

@@ -19,11 +19,11 @@ import type { BelowProps } from '../frame/reportSpec.ts';
 import { figureText } from '../frame/reportTexts.ts';
 import './market.css';
 
-/** What the map can show, one at a time. */
+/** Figures that the map can show, one at a time. */
 const mapped = ['found_diverted', 'warned_diverted', 'found_false', 'warned_false', 'inspected'] as const;
 type Mapped = (typeof mapped)[number];
 
-/** Where inspectors looked, and where diversion and false goods were found or suspected: the figures by province, on the map. */
+/** A map of inspections, and of diversion and false goods found or suspected, by province. */
 export function MarketMap({ input }: BelowProps) {
   const { t } = useTranslation();
   const { compare: _, ...others } = input;
@@ -50,7 +50,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
   const palette = usePalette();
   const amountOf = (figure: Mapped) => rows.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
   const [chosen, setChosen] = useState<Mapped>();
-  // Until somebody chooses, the first of which there is something.
+  // By default, the first figure that is not zero.
   const figure = chosen ?? mapped.find((one) => amountOf(one) > 0) ?? 'inspected';
   const title = figureText(t, figure);
   const found = useMemo(

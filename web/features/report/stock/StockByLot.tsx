@@ -9,10 +9,10 @@ import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
-/** Rows that are shown; a narrower question tells the others. */
+/** The maximum number of rows shown; filters reveal others. */
 const mostShown = 500;
 
-/** What is in the warehouses now, by product and lot, with how long ago it was made; the oldest first. */
+/** The current stock by product and lot with its age, oldest first. */
 export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();

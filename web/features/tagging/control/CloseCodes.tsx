@@ -11,7 +11,7 @@ import { namingCodes, targetAtFirst, targetOf } from './codeTarget.ts';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
-/** Takes an order, a run of it or a list of codes out of circulation. */
+/** Closes an order, a range of it or a list of codes. */
 export default function CloseCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
-/** Closing makes every code of the order void, so it asks why. */
+/** Closes an order; a reason is required, because all of its codes become void. */
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();
@@ -18,7 +18,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       await call(orderClose, { id: order.id, reason: reason as string }, { fieldErrors: true });
       notify.success(t('records.closeDone'));
     } finally {
-      // Another person may have closed it meanwhile.
+      // On failure, too: another person may have closed it meanwhile.
       onDone();
     }
   };

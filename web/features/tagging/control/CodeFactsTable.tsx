@@ -52,11 +52,11 @@ interface CodeFactsTableProps {
   readonly busy: boolean;
 }
 
-/** What each code is, how many are what, and all of it as a file. */
+/** The found codes with their states, the number of codes in each state, and a button to export them. */
 export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
   const { t } = useTranslation();
   const cell = useCells('rulenews');
-  // One code may be asked for twice.
+  // Rows need ids of their own, because a code may be in the list twice.
   const rows = useMemo(() => (facts ?? []).map((row, id): Row => ({ ...row, id })), [facts]);
   return (
     <>

@@ -16,7 +16,7 @@ const scopeTexts = {
   list: 'queryclose.scope.list',
 } as const;
 
-/** Which codes are meant: an order or a run of it, or a list. The order is asked for unless it is known. */
+/** Form items for selecting codes: an order or a range of it, or a list. Without a given order, they ask for one. */
 export function CodeTarget({ order }: { order?: Pick<CodeOrder, 'quantity'> | undefined }) {
   const { t } = useTranslation();
   const scope = (Form.useWatch('scope') as TargetScope | undefined) ?? 'whole';

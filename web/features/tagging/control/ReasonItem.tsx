@@ -3,7 +3,7 @@ import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Why codes are closed, or are to be opened again. */
+/** The form item for the reason of closing or reopening codes. */
 export function ReasonItem({ label }: { label: string }) {
   const { t } = useTranslation();
   return (

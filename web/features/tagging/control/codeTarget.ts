@@ -4,17 +4,17 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 
-/** How a person says which codes are meant. */
+/** Ways of selecting codes. */
 export const targetScopes = ['whole', 'numbers', 'ends', 'list'] as const;
 export type TargetScope = (typeof targetScopes)[number];
 
-/** What the items begin with: the whole of an order, which is asked for unless it is known. */
+/** Initial values of `CodeTarget`: the whole order. */
 export const targetAtFirst = (order?: Pick<CodeOrder, 'id'>): FormValues => ({
   scope: 'whole' satisfies TargetScope,
   ...(order ? { order_id: order.id } : {}),
 });
 
-/** What a call takes as its target, from the items of `CodeTarget`. */
+/** The target for a call, from the values of `CodeTarget`. */
 export function targetOf(values: FormValues): Record<string, unknown> {
   const { scope, order_id, from, to, first_code, last_code, list } = values;
   switch (scope as TargetScope) {
@@ -29,7 +29,7 @@ export function targetOf(values: FormValues): Record<string, unknown> {
   }
 }
 
-/** A refused code of the list is shown below the list, by what it is. */
+/** Errors about a code of the list are shown at the list, with the code instead of its index. */
 export async function namingCodes<T>(values: FormValues, work: Promise<T>): Promise<T> {
   try {
     return await work;

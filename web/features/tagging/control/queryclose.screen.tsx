@@ -26,7 +26,7 @@ const CloseCodes = later(() => import('./CloseCodes.tsx'));
 
 type Step = 'ask' | 'approve' | 'refuse' | 'withdraw';
 
-/** What is closed and why; opening it again takes the approval of a second person. */
+/** Closures with their reasons. Reopening codes requires the approval of a second person. */
 export default function Closures() {
   const me = useSession((session) => session.self?.account_name);
   const spec = useMemo(() => specOf(me), [me]);
@@ -37,7 +37,7 @@ interface StepDialogProps extends RowDialogProps<CodeClosure> {
   readonly step: Step;
 }
 
-/** One step towards opening codes again, or back from it. */
+/** A dialog for one step of reopening codes. */
 function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();
@@ -48,7 +48,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
       else await call(step === 'approve' ? reopenApprove : reopenRefuse, { id });
       notify.success(t(`queryclose.${step}Done`));
     } finally {
-      // Another person may have been faster.
+      // On failure, too: another person may have been faster.
       onDone();
     }
   };
@@ -137,5 +137,5 @@ const specOf = (me: string | undefined): ListSpec =>
     },
   });
 
-/** What is asked for is the same for everybody. */
+/** The first request is the same for everybody. */
 export const first = firstRows(specOf(undefined));

@@ -18,13 +18,13 @@ import '../../../ui/DataPage/dataPage.css';
 import '../tagging.css';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
-/** What codes are: any number up to a hundred thousand, in the order given. */
+/** Looks up codes, up to a hundred thousand at once, in the given order. */
 export default function CodeQuery() {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const [query] = useSearchParams();
   const asked = query.get('codes') ?? '';
-  // A link to this screen brings codes along; after that the person asks.
+  // A link to this screen can contain codes; they are replaced by the next search.
   const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
   const linked = useMemo(() => {
     const codes = codesIn(asked);

@@ -3,18 +3,21 @@ import { useState } from 'react';
 import { type CodeFacts, codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { call } from '../../../core/api/call.ts';
 
-/** What is asked for: codes, or a run of an order's. */
+/** The codes to look up: a list, or a range of an order. */
 export type CodeQuestion =
   | { readonly codes: readonly string[] }
   | { readonly order_id: number; readonly from: number; readonly to: number };
 
-/** Codes in one call: a longer list is asked for bit by bit, so that progress is seen and nobody else waits. */
+/** The number of codes per call. Longer lists take several calls, so that progress is visible and the server is not blocked. */
 const batch = 10_000;
 
 export const sizeOf = (question: CodeQuestion): number =>
   'codes' in question ? question.codes.length : question.to - question.from + 1;
 
-/** A question is known by itself: a hundred thousand codes are no key to be compared at every rendering. */
+/**
+ * Keys for the query cache: comparing a hundred thousand codes at each render would be slow, so each question object gets a
+ * number.
+ */
 const keys = new WeakMap<CodeQuestion, number>();
 let questions = 0;
 
@@ -24,14 +27,14 @@ function keyOf(question: CodeQuestion): number {
   return key;
 }
 
-/** The part of a question that begins at `done`. */
+/** The next batch of a question, after `done` codes. */
 function partOf(question: CodeQuestion, done: number) {
   if ('codes' in question) return { codes: question.codes.slice(done, done + batch) };
   const { order_id, from, to } = question;
   return { order_id, from: from + done, to: Math.min(to, from + done + batch - 1) };
 }
 
-/** What codes are, and how far the asking is. The same question is the same object. */
+/** Looks up codes and reports the progress. Questions are compared by identity. */
 export function useCodeFacts(question: CodeQuestion | undefined) {
   const [done, setDone] = useState(0);
   const size = question ? sizeOf(question) : 0;

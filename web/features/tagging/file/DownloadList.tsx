@@ -9,7 +9,7 @@ import { Moment } from '../../../ui/facts/Moment.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];
 
-/** What was taken of an order, by whom and why, and how far each download is. */
+/** The downloads of an order: by whom and why, and the progress of each. */
 export function DownloadList({ orderId }: { orderId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery({
@@ -43,7 +43,7 @@ function DownloadItem({ download }: { download: Download }) {
     printer,
     from !== null && to !== null && t('tagging.files.labelRange', { from: number(from), to: number(to) }),
     t(`records.state.${state}`),
-    // Of labels as many are made as were asked for.
+    // For labels, the requested number is always complete.
     format === 'pdf'
       ? t('tagging.files.labelsSent', { number: number(sent) })
       : t('records.sent', { sent: number(sent), quantity: number(quantity) }),

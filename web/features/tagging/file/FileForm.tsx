@@ -26,7 +26,7 @@ interface FileValues {
   readonly purpose: string;
 }
 
-/** The codes as a file. The browser keeps it; the page can be left alone. */
+/** A form for downloading the codes as a file. The browser continues the download if the person leaves the page. */
 export function FileForm(props: FilesProps) {
   const { t } = useTranslation();
   const { order, part } = props;

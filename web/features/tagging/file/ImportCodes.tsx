@@ -30,10 +30,10 @@ const tones = {
   discarded: 'default',
   broken: 'error',
 } as const;
-/** Ten million lines take some minutes to send. */
+/** The timeout for uploading ten million lines. */
 const patience = 60 * 60_000;
 
-/** Brings in codes that others printed: the file is read first, then its report is looked over, then they are taken. */
+/** Imports codes printed by others: the file is read first, then a person reviews the report, and then the codes are accepted. */
 export default function ImportCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
     try {
       await call(codeImport, {}, { file, timeoutMs: patience, signal: breakOff.current.signal });
     } catch {
-      // The person was told.
+      // `call` has shown the error.
     } finally {
       setSending(false);
       refresh();
@@ -117,7 +117,7 @@ interface ImportItemProps {
   readonly onStop: () => void;
 }
 
-/** It is read, or waits for its turn. */
+/** Whether it is being read, or is queued for that. */
 const isUnderWay = ({ state }: CodeImport): boolean => state === 'waiting' || state === 'reading';
 
 function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {

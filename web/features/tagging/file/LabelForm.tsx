@@ -13,16 +13,19 @@ import { PurposeItem } from './PurposeItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
 
 const usual = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
-/** Bars of cases and pallets are read from afar: their label is as wide as a roll of a logistic printer. */
+/**
+ * Linear barcodes of cases and pallets are read from a distance, so their default label is as wide as the roll of a logistics
+ * printer.
+ */
 const ofBars = { ...usual, layout: 'roll', width_mm: 100, height_mm: 50, font_mm: 3 };
 
 const asked = { fieldErrors: true, timeoutMs: 300_000 };
 
 const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, asked);
 
-/** Opens them in a tab of their own, where the browser shows and prints a PDF. */
+/** Opens the PDF in a new tab, where the browser can display and print it. */
 async function print(input: InputOf<typeof orderLabels>): Promise<void> {
-  // Opened at once: a tab that comes long after the click is a pop-up, and is kept back.
+  // Opened at once, because browsers block windows that are opened long after the click.
   const tab = window.open('', '_blank');
   if (!tab) return save(input);
   try {
@@ -34,7 +37,7 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
   }
 }
 
-/** Labels as PDF, in the size of the paper that is in the printer. */
+/** A form for labels as PDF, in the size of the printer's paper. */
 export function LabelForm(props: FilesProps) {
   const { t } = useTranslation();
   const { order, part } = props;
@@ -81,7 +84,7 @@ export function LabelForm(props: FilesProps) {
           onClick={() =>
             void form.validateFields().then(
               (values) => draw(values, print),
-              // What is missing is said beside its item.
+              // The error is shown at its form item.
               () => undefined,
             )
           }

@@ -15,7 +15,7 @@ import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
-/** The symbol, and the paper that it goes on. */
+/** Form items for the symbol and the paper. */
 export function ShapeItems() {
   const { t } = useTranslation();
   const layout = Form.useWatch('layout');
@@ -60,7 +60,7 @@ function Millimetres({ name }: { name: `${'width' | 'height' | 'gap' | 'margin' 
   );
 }
 
-/** What is written below the symbol. */
+/** Form items for the text below the symbol. */
 export function TextItems() {
   const { t } = useTranslation();
   const texts: readonly string[] = Form.useWatch('texts') ?? [];
@@ -81,7 +81,7 @@ export function TextItems() {
   );
 }
 
-/** Which of the codes, and how often each. */
+/** Form items for the range of labels, and the number of copies. */
 export function RunItems({ quantity }: { quantity: number }) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -12,11 +12,11 @@ import '../tagging.css';
 
 interface LabelPreviewProps {
   readonly form: FormInstance<FormValues>;
-  /** What is asked for with what is entered. */
+  /** Converts the form values to the input of the call. */
   readonly inputOf: (values: FormValues) => InputOf<typeof labelPreview>;
 }
 
-/** A label and its page as they are going to be printed, while they are described. */
+/** A live preview of a label and of its page. */
 export function LabelPreview({ form, inputOf }: LabelPreviewProps) {
   const { t } = useTranslation();
   const values = useDeferredValue(Form.useWatch([], form) as FormValues | undefined);

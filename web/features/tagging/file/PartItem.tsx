@@ -7,18 +7,18 @@ import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
 
-/** What the forms of an order's files have in common. */
+/** Props of all forms for an order's files. */
 export interface FilesProps {
   readonly order: CodeOrder;
   readonly parts: readonly Part[];
-  /** The part that is meant; the whole order without one. */
+  /** The id of the chosen part; undefined for the whole order. */
   readonly part: number | undefined;
   readonly onPart: (part: number | undefined) => void;
-  /** A file of it went out. */
+  /** Called after a file was downloaded. */
   readonly onTaken: () => void;
 }
 
-/** Chooses the part for one printer, when the order is divided. */
+/** Chooses the part for a printer, if the order is split. */
 export function PartItem({ parts, part, onPart }: FilesProps) {
   const { t } = useTranslation();
   const { count: number } = useNumbers();
@@ -41,7 +41,7 @@ export function PartItem({ parts, part, onPart }: FilesProps) {
   );
 }
 
-/** How many codes the part, or the order, has. */
+/** The number of codes in the part or the order. */
 export function quantityOf({ order, parts, part }: FilesProps): number {
   const chosen = parts.find(({ id }) => id === part);
   return chosen ? chosen.to - chosen.from + 1 : order.quantity;

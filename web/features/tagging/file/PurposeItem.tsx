@@ -3,7 +3,7 @@ import { orderDownloadTicket } from '../../../../contract/tagging/order-download
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Why codes leave the house: asked for each time, and kept in the log. */
+/** The form item for the purpose of handing out codes, which is stored in the log. */
 export function PurposeItem() {
   const { t } = useTranslation();
   const title = t('field.purpose');

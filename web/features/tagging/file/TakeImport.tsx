@@ -14,7 +14,7 @@ interface TakeImportProps {
   readonly onDone: (orderNo: string) => void;
 }
 
-/** Makes an order of imported codes: from then on they are recognised. */
+/** Accepts imported codes as a code order; from then on the system knows them. */
 export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -7,8 +7,8 @@ import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.ts
 import type { FilesProps } from './PartItem.tsx';
 
 /**
- * A form that makes a file of an order: one at a time, what is refused is said at its item, and what went out is read again.
- * `taken`: what a file was made with last, from which there are no changes.
+ * The form state for making a file of an order: one file at a time, with the server's errors at their items. Downloads are
+ * refreshed afterwards. `taken` has the values of the latest file; only later changes count as unsaved.
  */
 export function useOrderFile<Values extends object = FormValues>({ order, onTaken }: FilesProps) {
   const queries = useQueryClient();

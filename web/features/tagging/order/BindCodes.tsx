@@ -15,7 +15,7 @@ import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
-/** Gives codes their product, lot and production date. The order is asked for when none is given. */
+/** Binds codes to a product, lot and production date. Without a given order, it asks for one. */
 export default function BindCodes({ row: order, onClose, onDone }: DialogProps & { readonly row?: CodeOrder }) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -4,7 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import type { AddedRow, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import OrderFiles from './OrderFiles.tsx';
 
-/** The files of an order that was just made, of which no more than its id is known. */
+/** The files of an order that was just created; it is loaded first, because only its id is known. */
 export default function NewOrderFiles({ row: { id }, ...dialog }: RowDialogProps<AddedRow>) {
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],

@@ -11,7 +11,7 @@ import '../tagging.css';
 
 type Detail = OutputOf<typeof orderDetail>;
 
-/** What an order consists of and what became of its codes. */
+/** The detail of an order: its segments, and what became of its codes. */
 export default function OrderAside({ order }: { readonly order: Pick<CodeOrder, 'id'> }) {
   const { t } = useTranslation();
   const { count: number } = useNumbers();

@@ -15,7 +15,7 @@ import { LabelForm } from '../file/LabelForm.tsx';
 import { PartsForm } from './PartsForm.tsx';
 import '../tagging.css';
 
-/** Everything that leaves the house of an order: files, labels, parts for printers; and who took what. */
+/** Everything handed out of an order: files, labels, parts for printers, and the history of downloads. */
 export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number>();

@@ -32,7 +32,7 @@ interface PartsFormProps {
   readonly onDownload: (part: number) => void;
 }
 
-/** Divides an order among printers. */
+/** Splits an order into parts for printers. */
 export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const { count: number } = useNumbers();
   const change = (key: number, values: Partial<Draft>) =>
     setEdited(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
-  /** A new part takes what is left, or half of the last one. */
+  /** A new part gets the remaining codes or, if there are none, half of the last part. */
   const add = () => {
     const last = rows.at(-1);
     const half = last ? Math.floor(last.quantity / 2) : 0;
@@ -65,7 +65,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
       setEdited(undefined);
       notify.success(t('datapage.saved'));
     } catch {
-      // The person was told.
+      // `call` has shown the error.
     } finally {
       setBusy(false);
     }

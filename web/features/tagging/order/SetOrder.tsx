@@ -25,18 +25,18 @@ import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
 
 interface SetOrderProps extends DialogProps {
-  /** The list that it was opened from: what it asks of an order is asked of a set as well. */
+  /** The list that opened the dialog; its form fields apply to sets as well. */
   readonly spec: ListSpec;
   readonly screen: 'records' | 'readycreate';
 }
 
-/** The totals of a ratio such as 1:6:24; undefined while it is none. */
+/** The numbers of a ratio such as 1:6:24; undefined if the text is no ratio. */
 function totalsOf(ratio: unknown): number[] | undefined {
   const text = `${ratio ?? ''}`.trim();
   return /^1(\s*[:：]\s*[1-9]\d{0,8}){1,4}$/.test(text) ? text.split(/[:：]/).map(Number) : undefined;
 }
 
-/** Packages and what lies in them, ordered together: a rule for each number of the ratio. */
+/** Orders packages together with their contents, with a rule for each number of the ratio. */
 export default function SetOrder({ spec, screen, onClose, onDone }: SetOrderProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -83,7 +83,7 @@ export default function SetOrder({ spec, screen, onClose, onDone }: SetOrderProp
   );
 }
 
-/** How many codes of which rules a set takes, in words. */
+/** Returns a function for the summary of a set order: the number of codes for each rule. */
 function useSetSummary(spec: ListSpec) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -113,7 +113,7 @@ function useSetSummary(spec: ListSpec) {
 const levelKey = (depth: number, depths: number) =>
   depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
 
-/** What is asked of any order, as far as it is asked for. */
+/** The form items that all orders share, as far as they are shown. */
 function DetailItems({ list, fields }: { readonly list: string; readonly fields: readonly Field[] }) {
   const values = Form.useWatch([]) ?? {};
   return (

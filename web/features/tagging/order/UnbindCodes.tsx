@@ -11,7 +11,7 @@ import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
-/** Takes product, lot and production date from codes that nobody has used. */
+/** Removes product, lot and production date from unused codes. */
 export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();

@@ -2,7 +2,7 @@ import { mostUsedCounted } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
-/** How many codes of an order were used, as far as a list counts them. */
+/** The number of used codes, or "at least" the number up to which lists count. */
 export function UsedCodes({ used }: { used: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -19,17 +19,17 @@ const lists = { records: codeOrder, readycreate: preCode };
 
 interface OwnOffers {
   readonly buttons?: readonly ListButton[];
-  /** Before the files of an order are opened, and after. */
+  /** Actions before and after the one that opens the files of an order. */
   readonly before?: readonly RowAction<CodeOrder>[];
   readonly after?: readonly RowAction<CodeOrder>[];
 }
 
-/** Only what is ordered for a product is of a lot. */
+/** Fields that apply only to orders for a product. */
 const withProduct = {
   shown: ({ product_id }: Readonly<Record<string, unknown>>) => typeof product_id === 'number',
 } as const;
 
-/** Orders are shown, and codes ordered, in one way on every screen; what a screen alone offers is given. */
+/** The list of code orders with its form, the same for all screens; actions and buttons of a single screen are passed in. */
 export function orderList(key: keyof typeof lists, { buttons = [], before = [], after = [] }: OwnOffers): ListSpec {
   const spec: ListSpec = thingList(lists[key], {
     add: orderAdd,

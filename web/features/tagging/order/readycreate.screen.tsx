@@ -46,7 +46,7 @@ const spec = orderList('readycreate', {
 
 export const first = firstRows(spec);
 
-/** Codes that are ordered, or brought in, before their product is known; and binding them when it is. */
+/** Pre-codes: codes ordered or imported before their product is known, and bound to it later. */
 export default function PreCodes() {
   return <DataPage spec={spec} />;
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { PresetParameters } from './PresetParameters.tsx';
 import '../tagging.css';
 
-/** The format of nobody yet: what a chosen preset fills in, and what is to be filled in by hand. */
+/** The values that choosing another preset resets. */
 const noFormat = {
   level: 1,
   prefix: '',
@@ -18,7 +18,7 @@ const noFormat = {
   ...usualFormat,
 };
 
-/** A format is chosen among those of public standards, or made by hand. What was filled in for another one is cleared. */
+/** Chooses the preset of a public standard, or a custom format. Values of the previous choice are cleared. */
 export function PresetCards({ fill }: { readonly fill: (values: Record<string, unknown>) => void }) {
   const { t } = useTranslation();
   const name = useId();

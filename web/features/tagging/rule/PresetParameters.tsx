@@ -29,7 +29,7 @@ interface PresetParametersProps {
   readonly fill: (values: Record<string, unknown>) => void;
 }
 
-/** What a standard leaves to the maker; filled in, the form has its format. */
+/** Inputs for the parameters of a preset; the resulting format is filled into the rule's form. */
 export function PresetParameters({ preset, fill }: PresetParametersProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
@@ -37,7 +37,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
   const entered = useRef<FormValues>(undefined);
   const [used, setUsed] = useState<FormValues>({ level: preset.levels[0], ...usual });
   const { parameters } = preset;
-  // What asks for nothing that only the person knows is filled in as it is chosen.
+  // If no parameter needs input, the format is filled in as soon as the preset is chosen.
   const isComplete = parameters.every(({ name, kind }) => kind !== 'digits' || usual[name]);
   const apply = async (values: FormValues) => {
     setBusy(true);
@@ -48,7 +48,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
         parameters: Object.fromEntries(parameters.map(({ name }) => [name, `${values[name] ?? ''}`.trim()])),
       } as InputOf<typeof rulePreset>;
       const format = await call(rulePreset, input, { fieldErrors: true });
-      // Another preset may have been chosen meanwhile.
+      // The person may have chosen another preset meanwhile.
       if (isChosen.current) {
         fill(format);
         setUsed(values);
@@ -70,7 +70,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
     if (isComplete) form.submit();
   }, [isComplete, form]);
   return (
-    // A form of its own beside the rule's: `component={false}`, for forms do not nest.
+    // Nested forms are invalid in HTML, so this one renders no form element (`component={false}`).
     <Form
       form={form}
       component={false}
@@ -104,7 +104,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
   );
 }
 
-/** What a parameter is called, or a choice of one; some are fields of the rule. */
+/** The text of a parameter or of a choice; some are fields of the rule. */
 const parameterText = (t: TFunction, name: string) => t([`rule.parameter.${name}`, `coderule.${name}`] as TextKey[]);
 
 interface ParameterInputProps {
@@ -118,7 +118,7 @@ interface ParameterInputProps {
 function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInputProps) {
   const { t } = useTranslation();
   const { name, kind, least, most, choices } = parameter;
-  /** The form around this one is not meant by Enter. */
+  /** Enter must not submit the surrounding form. */
   const enter = (event: KeyboardEvent) => {
     event.preventDefault();
     onEnter();

@@ -15,14 +15,14 @@ type Preview = OutputOf<typeof rulePreview>;
 
 interface RulePreviewProps {
   readonly values: Readonly<Record<string, unknown>>;
-  /** The rule that is changed, which does not stand against itself. */
+  /** The id of the rule being changed, so that it does not conflict with itself. */
   readonly id?: number | undefined;
 }
 
-/** Regulators of medicines ask that fewer than one guess in so many hits a real code. */
+/** The highest odds of guessing a real code that regulators of medicines accept. */
 const worstOdds = 1 / 10_000;
 
-/** What a rule would print, while it is being made. A format that is not whole prints nothing. */
+/** A live preview of a rule's codes; without it while the format is incomplete. */
 export default function RulePreview({ values, id }: RulePreviewProps) {
   const { t } = useTranslation();
   const input = useDeferredValue(previewInput(values));
@@ -95,7 +95,7 @@ function Odds({ issued, odds }: { issued: string; odds: string }) {
   );
 }
 
-/** What the preview can be asked for: every field of the format is there. A prefix may be none. */
+/** The input of the preview call; undefined while a field of the format is missing. An empty prefix is valid. */
 function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   const known: Readonly<Record<string, unknown>> = { prefix: '', ...usualFormat };
   const input = Object.keys(formatFields).map((key) => [key, values[key] ?? known[key]] as const);

@@ -16,7 +16,10 @@ interface RuleVersionProps extends RowDialogProps<CodeRule> {
   readonly spec: ListSpec;
 }
 
-/** A rule in use keeps its format: another format is its next version, and the old one issues no more. */
+/**
+ * Creates a new version of a rule with another format, because a rule in use keeps its format. The old version issues no more
+ * codes.
+ */
 export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
   const { t } = useTranslation();
   const fields = spec.fields.filter(({ key, form }) => form && key in formatFields);

@@ -13,7 +13,7 @@ const RuleVersion = later(() => import('./RuleVersion.tsx'));
 const ruleList: ListSpec = thingList(codeRule, {
   disables: false,
   titleOf: (row) => row.rule_name,
-  // The format of a rule in use is fixed.
+  // Presets are offered only while the rule has issued no codes, because its format is fixed afterwards.
   formHead: (fill, row) =>
     Number(row?.issued ?? 0) === 0 && (
       <Suspense>
@@ -69,7 +69,7 @@ const ruleList: ListSpec = thingList(codeRule, {
 
 export const first = firstRows(ruleList);
 
-/** The forms that codes are issued in. */
+/** Code rules: the formats in which codes are issued. */
 export default function CodeRules() {
   return <DataPage spec={ruleList} />;
 }

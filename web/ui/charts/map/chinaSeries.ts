@@ -1,10 +1,10 @@
 import type { MapSeriesOption } from 'echarts/charts';
 import type { Palette } from '../palette.ts';
 
-/** What ECharts calls the inset that it adds to a map of the name `china`. */
+/** The name of the inset that ECharts adds to the map `china`. */
 const southChinaSea = '南海诸岛';
 
-/** The map of China, its provinces with their data; those without are blank. */
+/** A map series of the provinces of China with their data; those without data are blank. */
 export const chinaSeries = (data: NonNullable<MapSeriesOption['data']>, palette: Palette): MapSeriesOption => ({
   id: 'provinces',
   type: 'map',
@@ -23,7 +23,7 @@ export const chinaSeries = (data: NonNullable<MapSeriesOption['data']>, palette:
   data: [...data, inset(palette)],
 });
 
-/** ECharts draws the inset's frame and dashes as areas, thin ones: they need the colour of lines. */
+/** The frame and dashes of the inset are thin areas, so their area colour is that of lines. */
 const inset = ({ textSoft }: Palette) => {
   const itemStyle = { areaColor: textSoft, borderColor: textSoft, borderWidth: 0.5 };
   return { name: southChinaSea, itemStyle, emphasis: { itemStyle }, tooltip: { show: false } };

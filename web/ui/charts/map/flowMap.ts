@@ -1,4 +1,4 @@
-/** The engine with a map of China, and lines that run over it. */
+/** The engine with a map of China and lines on it. */
 import './chinaMap.ts';
 import { LinesChart } from 'echarts/charts';
 import { GeoComponent } from 'echarts/components';

@@ -1,9 +1,9 @@
 import { type ChartOption, pointedAt } from '../option.ts';
 import type { Palette } from '../palette.ts';
 
-/** What went from one place to another. */
+/** An amount that moved from one place to another. */
 export interface Flow {
-  /** Said where the pointer is on it. */
+  /** The title of the tooltip. */
   readonly name: string;
   readonly from: Spot;
   readonly to: Spot;
@@ -17,7 +17,7 @@ export interface Spot {
 
 const [thinnest, thickest] = [1.2, 7];
 
-/** Flows over the map of China: the more, the thicker; an arrow says where to. */
+/** Flows on the map of China, as arrows whose width shows the amount. */
 export function flowOption(
   flows: readonly Flow[],
   palette: Palette,

@@ -7,11 +7,11 @@ import type { ProvinceScans } from './provinces.ts';
 interface MapWords {
   readonly scanned: string;
   readonly count: (value: number) => string;
-  /** A province's name in the language shown, from the map's. */
+  /** Returns the display name of a province for its name in the map. */
   readonly nameOf: (mapName: string) => string;
 }
 
-/** From few to many: away from the surface the map lies on. */
+/** Shades from few to many, with increasing contrast to the background. */
 function shadesOf({ theme, dark }: Palette): string[] {
   if (dark) return [shade(theme, 0.68), shade(theme, 0.42), theme, tint(theme, 0.35)];
   const { tints, darker } = themeShades(theme);

@@ -1,14 +1,14 @@
 import { mapNameOf } from '../../../../contract/base/province.ts';
 
 export interface ProvinceScans {
-  /** As the map has it. */
+  /** The name in the map. */
   readonly name: string;
-  /** As the scans have it. */
+  /** The name in the scans. */
   readonly region: string;
   readonly scanned: number;
 }
 
-/** Scans by province of the map, most first. The same province under two names counts as one. */
+/** Scans by province of the map, in descending order. Different names of the same province are added up. */
 export function scansByProvince(
   rows: readonly { readonly province: string; readonly scanned: number }[],
 ): readonly ProvinceScans[] {

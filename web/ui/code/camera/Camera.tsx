@@ -6,7 +6,7 @@ import { later } from '../../../core/loading/later.tsx';
 
 const CameraScanner = later(() => import('./CameraScanner.tsx'));
 
-/** On a page without TLS a browser lends its camera to nobody. */
+/** Browsers offer cameras in secure contexts only (HTTPS or localhost). */
 const canUseCamera = (): boolean => 'mediaDevices' in navigator;
 
 interface Filming {
@@ -21,7 +21,7 @@ interface CameraButtonProps extends Filming {
   readonly onFilming: (isFilming: boolean) => void;
 }
 
-/** Turns the camera on and off, where there may be one. */
+/** Turns the camera on and off; renders nothing if there can be none. */
 export function CameraButton({ isFilming, onFilming, ...button }: CameraButtonProps) {
   const { t } = useTranslation();
   if (!canUseCamera()) return null;
@@ -36,7 +36,7 @@ export function CameraButton({ isFilming, onFilming, ...button }: CameraButtonPr
   );
 }
 
-/** What the camera sees while it is on. */
+/** The picture of the camera, while it is on. */
 export function CameraView({ isFilming, onCode }: Filming & { readonly onCode: (code: string) => void }) {
   return isFilming ? (
     <Suspense>

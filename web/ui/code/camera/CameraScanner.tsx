@@ -4,12 +4,14 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { openSymbolReader } from './symbolReader.ts';
 import { textOf } from './symbols.ts';
 
-/** The symbols of long labels are fine: more points than some phones give by themselves. */
+/** Fine symbols on long labels need a higher resolution than the default of some phones. */
 const wantedPicture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
 
 type Failure = 'cameraRefused' | 'readerFailed';
 
-/** Reads codes with the camera until it is taken away; each new code is told once. */
+/**
+ * Reads codes with the camera while it is mounted. A code that is read repeatedly is reported once, until another one is read.
+ */
 export default function CameraScanner({ onCode }: { readonly onCode: (code: string) => void }) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -31,7 +33,7 @@ export default function CameraScanner({ onCode }: { readonly onCode: (code: stri
   );
 }
 
-/** Shows what the camera sees and reads it until it is gone; answers what went wrong. */
+/** Shows the camera's picture and reads it until `gone` is aborted; returns what failed. */
 async function film(
   video: HTMLVideoElement,
   gone: AbortSignal,

@@ -1,7 +1,7 @@
 import { type ReadSymbol, wantedFormats } from './symbols.ts';
 import type { Reading } from './symbols.worker.ts';
 
-/** Finds symbols in what a camera shows. */
+/** Finds symbols in frames of a video. */
 export interface SymbolReader {
   read(video: HTMLVideoElement): Promise<readonly ReadSymbol[]>;
   close(): void;
@@ -15,12 +15,12 @@ declare const BarcodeDetector: {
   getSupportedFormats(): Promise<readonly string[]>;
 };
 
-/** The browser's own reader where it knows all that is on labels; else ours, which is fetched for it. */
+/** Opens the browser's own reader if it supports all formats of labels, otherwise ours, which is loaded for it. */
 export async function openSymbolReader(): Promise<SymbolReader> {
   if (!(await readsItself())) return workerReader();
   const detector = new BarcodeDetector({ formats: wantedFormats });
   return {
-    // A frame that cannot be read is followed by others.
+    // A frame that cannot be read is skipped, because others follow.
     read: (video) => detector.detect(video).catch(() => []),
     close: () => undefined,
   };
@@ -32,7 +32,7 @@ async function readsItself(): Promise<boolean> {
   return wantedFormats.every((format) => known.includes(format));
 }
 
-/** One picture at a time; it is closed when its file, or the program that it fetches, does not come. */
+/** Reads frames in a worker, one at a time. `read` rejects if the worker or its WebAssembly fails to load. */
 function workerReader(): SymbolReader {
   const worker = new Worker(new URL('./symbols.worker.ts', import.meta.url), { type: 'module' });
   const canvas = document.createElement('canvas');

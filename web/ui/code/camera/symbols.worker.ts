@@ -3,23 +3,23 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { ReadSymbol } from './symbols.ts';
 
 /**
- * Reads the symbols of pictures beside the page: reading takes longer than a frame. The server lets this file alone compile
- * WebAssembly (docs/decisions/camera.md).
+ * Reads symbols outside the main thread, because reading takes longer than a frame. Only this file may compile WebAssembly, by
+ * the server's Content-Security-Policy (docs/decisions/camera.md).
  */
 
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
-/** By the names that the browsers' own reader has for them. */
+/** The names of the formats in `BarcodeDetector`. */
 const formats = { QRCode: 'qr_code', DataMatrix: 'data_matrix', Code128: 'code_128', EAN13: 'ean_13', EAN8: 'ean_8' };
 
 const reads = Object.keys(formats) as (keyof typeof formats)[];
 
-/** What came of a picture; a picture that cannot be read says why. */
+/** The result for a picture: its symbols, or the error. */
 export type Reading = { readonly found: readonly ReadSymbol[] } | { readonly failed: string };
 
 async function read(picture: ImageData): Promise<Reading> {
   try {
-    // As the text stands in the symbol, and not as people would write it below.
+    // The text as encoded in the symbol, not its human-readable form.
     const found = await readBarcodes(picture, { formats: reads, textMode: 'Plain' });
     return {
       found: found.map(({ text, format }) => ({

@@ -1,7 +1,6 @@
 import { dealerList } from '../../../../contract/base/dealer.ts';
 import type { Reference } from '../../records.ts';
 
-/** A dealer to choose, anywhere in the console. */
 export const dealerReference: Reference = {
   list: dealerList,
   label: (row) => `${row.dealer_name} (${row.dealer_code})`,

@@ -1,7 +1,7 @@
 import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import type { Reference } from '../../records.ts';
 
-/** A packaging relation to choose, with what holds how many. */
+/** Enabled packaging relations, with their ratios. */
 export const hierarchyReference: Reference = {
   page: hierarchy.page,
   filters: { status: 'enabled' },

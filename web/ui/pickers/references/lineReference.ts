@@ -1,7 +1,7 @@
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import type { Reference } from '../../records.ts';
 
-/** A production line to choose, of those that are in use. */
+/** Enabled production lines. */
 export const lineReference: Reference = {
   page: productionLine.page,
   filters: { status: 'enabled' },

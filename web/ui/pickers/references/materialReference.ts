@@ -1,7 +1,7 @@
 import { material } from '../../../../contract/base/material.ts';
 import type { Reference } from '../../records.ts';
 
-/** A material to choose, of those that are in use. */
+/** Enabled materials. */
 export const materialReference: Reference = {
   page: material.page,
   filters: { status: 'enabled' },

@@ -1,7 +1,7 @@
 import { product } from '../../../../contract/base/product.ts';
 import type { Row } from '../../records.ts';
 
-/** A product to choose, of those that are still made. */
+/** Enabled products. */
 export const productReference = {
   page: product.page,
   filters: { status: 'enabled' },

@@ -1,7 +1,7 @@
 import { team } from '../../../../contract/plant/team.ts';
 import type { Reference } from '../../records.ts';
 
-/** A team to choose. Its code is its own within its factory only. */
+/** Enabled teams. The label has the factory, because team codes are unique within a factory only. */
 export const teamReference: Reference = {
   page: team.page,
   filters: { status: 'enabled' },

@@ -1,7 +1,7 @@
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Reference } from '../../records.ts';
 
-/** A warehouse to choose, of those that are in use. */
+/** Enabled warehouses. */
 export const warehouseReference: Reference = {
   page: warehouse.page,
   filters: { status: 'enabled' },

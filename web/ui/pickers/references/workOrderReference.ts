@@ -1,7 +1,6 @@
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Row } from '../../records.ts';
 
-/** A work order to choose. */
 export const workOrderReference = {
   page: workOrder.page,
   label: (row: Row) => `${row.order_no} · ${row.product_name}`,

@@ -4,7 +4,7 @@ import { hierarchy } from '../../../../../contract/base/hierarchy.ts';
 import { call } from '../../../../core/api/call.ts';
 import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
 
-/** Draws the packaging relation that is chosen in the form around it. */
+/** A picture of the packaging relation that is chosen in the surrounding form. */
 export function ChosenPackaging() {
   const chosen = Form.useWatch('hierarchy_id') as number | null | undefined;
   const { data } = useQuery({

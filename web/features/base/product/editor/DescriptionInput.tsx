@@ -5,7 +5,7 @@ import { RichText } from '../../../../ui/richtext/RichText.tsx';
 
 type Description = Readonly<Record<string, string>>;
 
-/** What consumers read of a product, in each language of its own. */
+/** Input for the product description for consumers, one text per language. */
 export function DescriptionInput({
   value = {},
   onChange,

@@ -3,7 +3,7 @@ import type { ProductField } from '../../../../../contract/base/product-field.ts
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ExtensionInput } from '../../../../ui/extension/ExtensionInput.tsx';
 
-/** The extension fields in a form, each with the input that fits its kind. */
+/** Form items of the extension fields, each with the input for its kind. */
 export function ExtensionItems({ fields }: { fields: readonly ProductField[] }) {
   const { t } = useTranslation();
   return fields.map((field) => (

@@ -21,13 +21,13 @@ import { basicFields, languageFields, packagingFields, plainFields, useProductSa
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
-  /** The extension fields to fill in. */
+  /** The extension fields to show. */
   readonly fields: readonly ProductField[];
-  /** With the id of the product when it was saved. */
+  /** Called with the id of the product after saving, or undefined after cancelling. */
   readonly onLeave: (saved: number | undefined) => void;
 }
 
-/** The whole of a product in one form, part by part. */
+/** A form of all data of a product, in sections. */
 export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();

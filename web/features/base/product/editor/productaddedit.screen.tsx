@@ -10,13 +10,13 @@ import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
-/** Adds a product, or changes the one that the address names. */
+/** Adds a product, or changes the one named in the URL. */
 export default function ProductForm() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const addressOf = useAddresses();
-  // After each saving the form begins anew: the screen is kept behind its tab.
+  // Incremented by saving, so that the form starts again: the screen stays mounted in its tab.
   const [round, setRound] = useState(0);
   const id = Number(query.get('id')) || undefined;
   const source = useFormSource({
@@ -37,7 +37,7 @@ export default function ProductForm() {
 
 interface Source {
   readonly product: ProductDetail | undefined;
-  /** The extension fields to fill in. */
+  /** The extension fields to show. */
   readonly fields: readonly ProductField[];
 }
 

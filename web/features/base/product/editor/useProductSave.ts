@@ -29,7 +29,7 @@ export const plainFields = [...basicFields, ...packagingFields, ...languageField
 
 const contentFields = (['pictures', 'description'] as const).map((key) => ({ key, kind: 'text' as const, form: {} }));
 
-/** Saves what was entered in the form of a product, and says in it what was refused. */
+/** Saves the form of a product and shows the server's errors in it. */
 export function useProductSave(
   form: FormInstance<Record<string, unknown>>,
   product: ProductDetail | undefined,
@@ -40,7 +40,7 @@ export function useProductSave(
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState<string>();
 
-  /** `anyway`: over what somebody else has saved since. */
+  /** `anyway`: overwrite what somebody else has saved since. */
   const save = async (anyway = false) => {
     const entered = await form.validateFields().catch(() => undefined);
     if (!entered) return notify.warning(t('product.incomplete'));
@@ -67,7 +67,7 @@ export function useProductSave(
       setBusy(false);
     }
   };
-  /** Extension fields have names of their own inside of the form. */
+  /** Errors of extension fields need a mapping, because their names in the form differ from those in the call. */
   const showRefused = (error: ApiError) => {
     const own = error.fields.filter(({ path }) => path.startsWith('extension.'));
     form.setFields(

@@ -6,7 +6,7 @@ import { Fact } from '../../../../ui/facts/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 
-/** The values of the extension fields; which of them consumers see is said beside them. */
+/** The values of the extension fields, each marked if consumers see it. */
 export function ProductExtension({ extension }: { extension: Extension }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { usePalette } from '../../../../ui/charts/palette.ts';
 import { CodeText } from '../../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../../ui/facts/Moment.tsx';
 
-/** The orders of a product, and its scans by day, for those who may see them. */
+/** The code orders and daily scans of a product, for those who may see them. */
 export function ProductFigures({ product: { id, orders, scans } }: { product: ProductDetail }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -22,7 +22,7 @@ import { ProductFigures } from './ProductFigures.tsx';
 
 const RecordHistory = later(() => import('../../../../ui/history/RecordHistory.tsx'));
 
-/** All that is known of the product that the address names. */
+/** All data of the product named in the URL. */
 export default function ProductPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -146,7 +146,7 @@ function Description({ description }: Pick<ProductDetail, 'description'>) {
       items={written.map((language) => ({
         key: language,
         label: languageNames[language],
-        // The server lets through nothing but text and its structure.
+        // The server removes everything but text and its structure.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is kept
         children: <div lang={language} dangerouslySetInnerHTML={{ __html: description[language] ?? '' }} />,
       }))}

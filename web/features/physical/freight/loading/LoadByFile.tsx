@@ -14,7 +14,7 @@ import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../../ui/edit/useEntered.ts';
 
-/** 按文件装车: a file of codes, loaded on one waybill by a job. */
+/** 按文件装车: loads the codes of a file on one waybill, by a background job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const id = waybill.id;
@@ -24,7 +24,7 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
   const file = useCodeFile<'code'>({
     preview: async (beginning) => {
       const { rows, columns } = await call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience });
-      // Without titles, the codes are in the first column.
+      // Without a header, the codes are in the first column.
       return { rows, columns: { code: columns.titled ? columns.code : 0, titled: columns.titled } };
     },
     send: async (sent, { code, titled }, signal) => {

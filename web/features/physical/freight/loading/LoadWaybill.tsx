@@ -22,10 +22,10 @@ import { WaybillLines } from '../../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
 import { NextLots } from './NextLots.tsx';
 
-/** Others may be loading the same waybill: how far it is, is asked again so often. */
+/** The polling interval in milliseconds; several people may load the same waybill. */
 const everyMs = 3000;
 
-/** 装车: codes are scanned onto a waybill, beside how much of it is loaded by everybody. */
+/** 装车: loads scanned codes on a waybill, beside its progress. */
 export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const id = waybill.id;
@@ -83,7 +83,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
   const mayBe = overridable(state);
   return (
     <div className="scan-desk">
-      {/* Codes that wait for a reason are on the waybill only with it. */}
+      {/* Codes waiting for a reason are not on the waybill yet, so they count as unsaved. */}
       <Unsaved changed={mayBe.length > 0} />
       <Space wrap size="large">
         <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
@@ -132,10 +132,10 @@ function Station({ desk }: { desk: LoadingDesk }) {
   );
 }
 
-/** The last of them; all are in the waybill's detail. */
+/** The number of latest codes shown; the detail of the waybill has all. */
 const mostShown = 50;
 
-/** The desk shows by itself what is refused, and why it waits. */
+/** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;
 
 function callsFor(id: number): LoadingCalls {

@@ -4,7 +4,7 @@ import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
 import type { Task } from '../../../../ui/scan/desk/ScanQueue.ts';
 import type { LastScan } from '../../../../ui/scan/lastScan.ts';
 
-/** What the desk asks of the server, for one waybill. */
+/** The calls of the desk, for one waybill. */
 export interface LoadingCalls {
   load(codes: readonly string[], overrideReason?: string): Promise<Answer>;
   unload(codes: readonly string[]): Promise<Answer>;
@@ -16,15 +16,15 @@ interface Answer {
 }
 
 export interface LoadingState {
-  /** Scans take codes off instead. */
+  /** Whether scans take codes off the waybill instead. */
   readonly isUnloading: boolean;
-  /** Codes of this sitting, the last first. */
+  /** Codes loaded since the desk was opened, latest first. */
   readonly loaded: readonly TakenCode[];
-  /** What was refused and nobody has settled yet, each code once. */
+  /** Refusals that are not settled yet, each code once. */
   readonly refusals: readonly ActRefusal[];
 }
 
-/** Loading by scan: each code is on the waybill as soon as the server says so. */
+/** Loading by scanning: each code is sent to the server at once. */
 export class LoadingDesk extends ScanDesk<LoadingState> {
   readonly #calls: LoadingCalls;
   readonly #changed: () => void;
@@ -35,12 +35,12 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
     this.#changed = changed;
   }
 
-  /** What is scanned from now on comes off the waybill, or goes on it. */
+  /** Switches between loading and unloading, for the scans to come. */
   turn(isUnloading: boolean): void {
     this.afterwards(async () => this.change({ isUnloading }));
   }
 
-  /** The last code of this sitting comes off again. */
+  /** Takes the latest code off again. */
   undo(): void {
     this.afterwards(async () => {
       const [last] = this.state.loaded;
@@ -48,7 +48,7 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
     });
   }
 
-  /** Loads, with a reason, what a rule speaks against that lets itself be overruled. */
+  /** Loads the codes whose refusals can be overridden, with a reason. */
   loadAnyway(reason: string): void {
     this.afterwards(async () => {
       const codes = overridable(this.state);
@@ -83,13 +83,13 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
   }
 }
 
-/** A code that is on the waybill already was scanned twice, which is no mistake. */
+/** A code that is on the waybill already was scanned twice, which is harmless. */
 const refused = ({ code, reason, message }: ActRefusal): LastScan =>
   reason === 'loaded_already' || reason === 'repeated_line'
     ? { outcome: 'repeated', code, text: message }
     : { outcome: 'wrong', code, text: message };
 
-/** The codes of which every refusal can be overruled. */
+/** The codes all of whose refusals can be overridden. */
 export function overridable({ refusals }: Pick<LoadingState, 'refusals'>): string[] {
   const byCode = Map.groupBy(refusals, ({ code }) => code);
   return [...byCode].flatMap(([code, all]) => (all.every((one) => one.overridable) ? [code] : []));

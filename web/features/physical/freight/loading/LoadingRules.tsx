@@ -16,7 +16,7 @@ import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
 import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../../ui/pickers/references/warehouseReference.ts';
 
-/** What a warehouse does about goods that should not be loaded: refuses them, wants a reason, or lets them pass. */
+/** The policies of a warehouse for goods that should not be loaded: refuse, require a reason, or allow. */
 export default function LoadingRules({ onClose }: DialogProps) {
   const { t } = useTranslation();
   const [warehouse, setWarehouse] = useState<number>();

@@ -5,10 +5,10 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { PartFailure } from '../../../../ui/failure/PartFailure.tsx';
 
-/** Others load from the same warehouse: what is left of a lot is asked again so often. */
+/** The polling interval in milliseconds; others load from the same warehouse. */
 const everyMs = 15_000;
 
-/** 先到期先出: which lots to take next for what a waybill still wants. */
+/** 先到期先出: the lots to load next for the open lines of a waybill, first expired first out. */
 export function NextLots({ waybillId }: { waybillId: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -4,7 +4,7 @@ import { listText } from '../../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { useAmount } from './FlowDrawing.tsx';
 
-/** The same as the drawing in rows: how much went from one to the next. */
+/** The flow as a table: the amounts from one record to the next. */
 export function FlowAmounts({ flow }: { flow: MaterialFlow }) {
   const { t } = useTranslation();
   const amount = useAmount();

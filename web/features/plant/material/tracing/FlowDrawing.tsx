@@ -11,7 +11,7 @@ import { flowLayout } from './flowLayout.ts';
 
 const FigureCodes = later(() => import('../../figure/FigureCodes.tsx'));
 
-/** A flow from left to right; on a phone from top to bottom, each record with where it comes from. */
+/** A flow drawn from left to right. On a phone it is a list from top to bottom, where each record names its sources. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<FlowNode>();
@@ -33,7 +33,7 @@ export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
 
 interface DrawingProps {
   readonly flow: MaterialFlow;
-  /** Shows the codes of an order. */
+  /** Opens the codes of an order. */
   readonly onOpen: (order: FlowNode) => void;
 }
 
@@ -127,7 +127,7 @@ function NodeText({ node, step, onOpen }: NodeTextProps) {
   );
 }
 
-/** An amount with its unit, in words. */
+/** Returns a function that formats an amount with its unit. */
 export function useAmount(): (of: { readonly quantity: number | null; readonly unit: string | null }) => string {
   const { count } = useNumbers();
   return ({ quantity, unit }) => (quantity === null ? '' : [count(quantity), unit].filter(Boolean).join(' '));

@@ -12,7 +12,7 @@ import { FlowDrawing } from './FlowDrawing.tsx';
 import './flow.css';
 import { type Begin, begins, TracingForm, type Wish } from './TracingForm.tsx';
 
-/** What is asked for, as the address says it. */
+/** The query of the URL. */
 function wishIn(query: URLSearchParams): Wish {
   const by = begins.find((begin) => query.has(begin)) ?? 'material_lot';
   const material = Number(query.get('material_id'));
@@ -24,7 +24,7 @@ const inputOf = ({ by, text, material_id }: Wish) => ({
   ...(by === 'material_lot' && material_id ? { material_id } : {}),
 });
 
-/** From a lot of material to all that was made of it, or from a code or a product's lot back to its materials. */
+/** Traces forward from a material lot, or back from a code or product lot. */
 export function MaterialTracing() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
@@ -68,7 +68,7 @@ function Found({ flow }: { flow: MaterialFlow }) {
   );
 }
 
-/** The whole of it as a file. */
+/** Downloads the whole flow as a file. */
 function Exports({ wish }: { wish: Wish }) {
   const { t } = useTranslation();
   if (!mayCall(useCan(), materialFlowExport)) return null;

@@ -7,14 +7,14 @@ import { textLimit } from '../../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../../ui/pickers/references/materialReference.ts';
 
-/** What a flow begins with: forward from a lot of material, or back from a code or a product's lot. */
+/** Starting points: forward from a material lot, or back from a code or product lot. */
 export const begins = ['material_lot', 'code', 'product_lot'] as const;
 export type Begin = (typeof begins)[number];
 
 export interface Wish {
   readonly by: Begin;
   readonly text: string;
-  /** One of several materials that may have lots of the same number. */
+  /** Needed if several materials have lots of the same number. */
   readonly material_id?: number;
 }
 
@@ -23,7 +23,7 @@ interface TracingFormProps {
   readonly onAsk: (wish: Wish) => void;
 }
 
-/** Asks where a flow begins. A scanner's Enter asks as the button does. */
+/** Asks for the starting point. Enter, also that of a scanner, submits it. */
 export function TracingForm({ wish, onAsk }: TracingFormProps) {
   const { t } = useTranslation();
   const [entered, setEntered] = useState(wish);

@@ -1,6 +1,6 @@
 import type { FlowLink, FlowNode, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
 
-/** Boxes of one size, in columns: so everything has its place before it is drawn. */
+/** All boxes have the same size, so their positions are known before rendering. */
 const box = { width: 190, height: 76 } as const;
 const gap = { column: 96, row: 14, head: 34 } as const;
 const strokes = { thinnest: 1.5, thickest: 14 } as const;
@@ -26,7 +26,7 @@ export interface FlowLayout {
   readonly links: readonly PlacedLink[];
 }
 
-/** Where the boxes of a flow stand and how its links run. A link is as thick as its share of the largest of its unit. */
+/** Computes the positions of a flow's boxes and links. The width of a link is proportional to the largest amount of its unit. */
 export function flowLayout({ steps, links }: MaterialFlow): FlowLayout {
   const columns = steps.map(({ key }, at) => ({ key, x: at * (box.width + gap.column) }));
   const heightOf = (count: number) => gap.head + count * box.height + Math.max(0, count - 1) * gap.row;

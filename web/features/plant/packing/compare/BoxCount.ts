@@ -11,17 +11,17 @@ export interface CountCalls {
 
 interface Counted {
   readonly code: string;
-  /** Another package that it is said to lie in. */
+  /** The package that it is in, according to the records, if that is another one. */
   readonly liesIn: string | null;
 }
 
 export interface CountState {
-  /** The package as it is on record. */
+  /** The recorded state of the package. */
   readonly record: PackageFacts | undefined;
   readonly counted: readonly Counted[];
 }
 
-/** What is missing, what is there without being on record, and what is right. */
+/** Compares the counted codes with the record: missing, extra, and correct ones. */
 export function comparedIn({ record, counted }: CountState) {
   const onRecord = new Set(record?.children.map(({ code }) => code));
   const there = new Set(counted.map(({ code }) => code));
@@ -32,13 +32,13 @@ export function comparedIn({ record, counted }: CountState) {
   };
 }
 
-/** All that is on record was counted, and nothing else. */
+/** Whether exactly the recorded codes were counted. */
 export function isAsRecorded(state: CountState): boolean {
   const { missing, extra } = comparedIn(state);
   return state.counted.length > 0 && missing.length === 0 && extra.length === 0;
 }
 
-/** What is in a box, scan by scan, against what is on record. */
+/** The desk for comparing the contents of a package with its record, scan by scan. */
 export class BoxCount extends ScanDesk<CountState> {
   readonly #calls: CountCalls;
 
@@ -56,12 +56,12 @@ export class BoxCount extends ScanDesk<CountState> {
     });
   }
 
-  /** The next scan is another box. */
+  /** Starts over: the next scan is another package. */
   startAgain(): void {
     this.afterwards(async () => this.startOver({ record: undefined, counted: [] }));
   }
 
-  /** The box was set right: what was counted is on record. */
+  /** Reloads the record after the package was corrected to what was counted. */
   readAgain(code: string): void {
     this.afterwards(async () => {
       this.change({ record: await this.#calls.record(code) });
@@ -77,7 +77,7 @@ export class BoxCount extends ScanDesk<CountState> {
     }
     for (const [index, one] of (await this.#calls.judge(texts)).entries()) {
       const { code } = one;
-      // What agrees with its record is done with: the next package is opened by its own scan.
+      // If the package agrees with its record, scanning another package begins that one.
       if (code !== null && isAnother(one, record) && isAsRecorded(this.state)) {
         return [{ work: () => this.#open(code) }, ...asTasks(texts.slice(index + 1))];
       }
@@ -117,6 +117,6 @@ export class BoxCount extends ScanDesk<CountState> {
   }
 }
 
-/** It is too big to lie in the package. */
+/** It is another package, because its level is too high for being inside this one. */
 const isAnother = ({ code, level }: PackableCode, record: PackageFacts): boolean =>
   code !== record.code && level >= record.level;

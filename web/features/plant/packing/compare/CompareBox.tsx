@@ -29,7 +29,7 @@ const newCount = () =>
     ({ outcome }) => sound(outcome),
   );
 
-/** 核对: what is in a box, scan by scan, against what is on record; set right by one press. */
+/** 核对: compares the contents of a package with its record, scan by scan, and corrects the record by one button. */
 export function CompareBox() {
   const { t } = useTranslation();
   const [count] = useState(newCount);
@@ -71,7 +71,7 @@ interface ComparedBox {
   readonly record: PackageFacts;
 }
 
-/** Which box it is, and how much of what is on record was found in it. */
+/** The package, and how many of the recorded codes were counted. */
 function CountedOf({ state, record }: ComparedBox) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -132,7 +132,7 @@ interface SetRightProps extends ComparedBox {
   readonly onDone: () => void;
 }
 
-/** Puts on record what was counted, once anything was. */
+/** Corrects the record to what was counted, if anything was. */
 function SetRight({ state, record, field, onDone }: SetRightProps) {
   const { t } = useTranslation();
   const may = useCan()('relevance:pack');
@@ -168,5 +168,4 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   );
 }
 
-/** Why it usually is. */
 const usualReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];

@@ -22,11 +22,11 @@ interface TreeNode {
 const asTree = (nodes: readonly PackageNode[]): TreeNode[] =>
   nodes.map((node) => ({ key: node.code, node, children: asTree(node.children ?? []) }));
 
-/** From here on only what is seen is drawn. */
+/** Trees taller than this, in pixels, are rendered virtually. */
 const tall = 420;
 const lineHeight = 28;
 
-/** What lies in a package, however deep. */
+/** The contents of a package as a tree of any depth. */
 export function ContentsTree({ nodes, onOpen, chosen, onChoose }: ContentsTreeProps) {
   const { t } = useTranslation();
   const tree = useMemo(() => asTree(nodes), [nodes]);

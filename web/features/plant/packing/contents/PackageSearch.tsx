@@ -8,7 +8,7 @@ import { ScanField } from '../../../../ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
 import { usePackage } from './usePackage.ts';
 
-/** What any code is, what it lies in and what lies in it; the address keeps the code. */
+/** Looks up a code with the packages around it and its contents; the URL contains the code. */
 export function PackageSearch() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();

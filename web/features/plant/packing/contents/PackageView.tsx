@@ -18,13 +18,13 @@ export type PackageFacts = OutputOf<typeof packageTree>;
 
 interface PackageViewProps {
   readonly code: string;
-  /** Opens what it lies in, or what lies in it. */
+  /** Opens another code: the package around it, or a code inside. */
   readonly onOpen?: (code: string) => void;
   readonly chosen?: readonly string[];
   readonly onChoose?: (codes: readonly string[]) => void;
 }
 
-/** A code with what it is, what it lies in and what lies in it. */
+/** A code with its state, the packages around it and its contents. */
 export function PackageView({ code, ...rest }: PackageViewProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = usePackage(code);

@@ -13,7 +13,7 @@ import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
 
-/** 手工包装: a work order is chosen, and a station packs for it. */
+/** 手工包装: packing for a chosen work order, by scanning. */
 export function PackByHand() {
   const { t } = useTranslation();
   const [order, setOrder] = useState<number>();
@@ -33,7 +33,7 @@ export function PackByHand() {
   const back = () => field.current?.focus();
   const toOrder: DeskStep = { key: 'F8', text: 'relevance.toOrder', run: () => picker.current?.focus() };
   useDeskSteps(field, [toOrder]);
-  /** What is in the open package would go with the work order. */
+  /** Asks first, because the open package is lost when the work order changes. */
   const choose = async (other: number | undefined) => {
     if (await scope.mayGo()) setOrder(other);
     back();
@@ -67,7 +67,7 @@ export function PackByHand() {
   );
 }
 
-/** Before a work order is chosen: whoever scans already is told so, and is led nowhere else. */
+/** Shown before a work order is chosen. Scans are refused with a hint, instead of opening the code elsewhere in the console. */
 function WithoutOrder({ field, next }: { field: RefObject<InputRef | null>; next: string }) {
   const { t } = useTranslation();
   const [last, setLast] = useState<LastScan>();
@@ -83,7 +83,7 @@ function WithoutOrder({ field, next }: { field: RefObject<InputRef | null>; next
   );
 }
 
-/** The screen shows by itself what is refused, and why it waits. */
+/** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;
 
 interface Chosen {

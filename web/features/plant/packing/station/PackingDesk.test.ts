@@ -3,7 +3,7 @@ import type { PackableCode } from '../../../../../contract/plant/packing.ts';
 import { ApiError } from '../../../../core/api/apiError.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
-/** Boxes are B…, of three units each; X… is refused, and every code may be scanned as an address, too. */
+/** A fake server: codes B… are boxes of three units, codes X… are refused; codes may also be scanned as URLs. */
 const judged = (sent: string): PackableCode => {
   const code = sent.replace('https://c.example/', '');
   const refusal = { code: sent, reason: 'wrong_product', message: 'of another product', conflict: null } as const;
@@ -27,7 +27,7 @@ interface Packing {
   readonly batch_key: string;
 }
 
-/** A desk, what it sent, and what it said. Answers come when they are let through. */
+/** A desk with records of what it sent and said. Calls are answered when the test lets them. */
 function newDesk(over: Partial<PackingCalls> = {}) {
   const sent: Packing[] = [];
   const said: string[] = [];

@@ -6,17 +6,17 @@ import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
 import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
 import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
 
-/** What the desk asks of the server, for one work order. */
+/** The calls of the desk, for one work order. */
 export interface PackingCalls {
-  /** What codes are, and whether they fit: into `parent`, or as packages. */
+  /** Looks up codes, and whether they can be packed into `parent` or, without one, be packages. */
   judge(codes: readonly string[], parent: string | undefined): Promise<readonly PackableCode[]>;
   pack(package_: Packing): Promise<{ readonly event_id: number; readonly packed: number; readonly complete: boolean }>;
-  /** Packs a set as it was ordered, by its outermost code. */
+  /** Packs a set as ordered, by its outermost code. */
   packSet(set: { readonly code: string; readonly batch_key: string }): Promise<{
     readonly event_id: number;
     readonly packed: number;
   }>;
-  /** Whether outermost codes of sets are scanned, and not packages with what goes into them. */
+  /** Whether scans are outermost codes of sets, instead of packages and their contents. */
   takesSets(): boolean;
   undo(packed: { readonly parent: string; readonly event_id: number }): Promise<unknown>;
 }
@@ -33,12 +33,12 @@ export interface ScannedChild {
   readonly units: number;
 }
 
-/** The package that is being filled. */
+/** The package being filled. */
 export interface OpenPackage {
   readonly code: string;
   readonly level: number;
   readonly capacity: number | null;
-  /** Units that were in it before: a remainder is filled up. */
+  /** Units that were in it before, if it is an incomplete package. */
   readonly before: number;
   readonly children: readonly ScannedChild[];
 }
@@ -48,25 +48,25 @@ export interface PackedPackage {
   readonly event_id: number;
   readonly packed: number;
   readonly complete: boolean;
-  /** It is a set that was packed as it was ordered. */
+  /** Whether it is a set packed as ordered. */
   readonly isSet?: boolean;
 }
 
 export interface DeskState {
   readonly open: OpenPackage | undefined;
-  /** Why the package was not taken, code by code. */
+  /** Why the package was refused, by code. */
   readonly refusals: readonly ActRefusal[];
-  /** Packages of this sitting, the last first. */
+  /** Packages packed since the desk was opened, latest first. */
   readonly packed: readonly PackedPackage[];
 }
 
 export const unitsIn = ({ before, children }: OpenPackage): number =>
   before + children.reduce((sum, { units }) => sum + units, 0);
 
-/** It would be a remainder. */
+/** Whether packing now would leave the package incomplete. */
 export const isShort = (open: OpenPackage): boolean => open.capacity !== null && unitsIn(open) < open.capacity;
 
-/** Packing by hand: a package is scanned, then what goes into it; it is packed when it is full. */
+/** The desk for packing by hand: first the package is scanned, then its contents; a full package is packed at once. */
 export class PackingDesk extends ScanDesk<DeskState> {
   readonly #calls: PackingCalls;
   readonly #key = new SentKey();
@@ -76,7 +76,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
     this.#calls = calls;
   }
 
-  /** The last scan is as if it had not been. */
+  /** Undoes the latest scan. */
   undoScan(): void {
     this.afterwards(async () => {
       const { open } = this.state;
@@ -87,12 +87,12 @@ export class PackingDesk extends ScanDesk<DeskState> {
     });
   }
 
-  /** Packs what was scanned, as a remainder where it is not full. */
+  /** Packs what was scanned; the package may be incomplete. */
   finish(): void {
     this.afterwards(() => this.#pack());
   }
 
-  /** The last package is as it was before it was packed. */
+  /** Undoes packing the latest package. */
   undoPackage(): void {
     this.afterwards(async () => {
       const [last, ...others] = this.state.packed;
@@ -131,7 +131,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
     }
   }
 
-  /** Answers whether the package is full now. */
+  /** Adds a code; returns whether the package is full. */
   #add(one: PackableCode): boolean {
     const { code, units } = one;
     const { open } = this.state;
@@ -153,7 +153,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
 
   async #packSet(code: string): Promise<void> {
     const { packed } = this.state;
-    // Whether it fits is for the act to say: what there is against a package is none against a set.
+    // Not judged before: the refusals of packing a package do not apply to sets, so the act itself decides.
     const answer = await this.#calls.packSet({ code, batch_key: this.#key.of([code]) });
     this.#key.answered();
     this.change({ refusals: [], packed: [{ parent: code, ...answer, complete: true, isSet: true }, ...packed] });
@@ -171,7 +171,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
     this.says({ outcome: 'done', code: open.code, says: 'packed' });
   }
 
-  /** Refused children are out of the package; the others are still in it. */
+  /** Removes the refused codes from the open package; the others stay. */
   protected override refused(error: ApiError, text: string | undefined): void {
     const { refusals } = error;
     const { open } = this.state;

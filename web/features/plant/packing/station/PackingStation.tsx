@@ -18,7 +18,7 @@ interface PackingStationProps {
   readonly takesSets: boolean;
 }
 
-/** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
+/** The user interface of a packing desk: what to scan next, how full the package is, and what was packed. */
 export function PackingStation({ desk, field, takesSets }: PackingStationProps) {
   const { t } = useTranslation();
   const state = useStore(desk);
@@ -80,7 +80,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
   );
 }
 
-/** The last of them; the rest is in the history. */
+/** The number of latest packages shown; the history has all. */
 const mostShown = 10;
 
 function PackedList({ packed }: Pick<DeskState, 'packed'>) {

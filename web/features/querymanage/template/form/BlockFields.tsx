@@ -13,7 +13,7 @@ interface BlockFieldsProps {
   readonly onChange: (block: DesignBlock) => void;
 }
 
-/** What a block of the enterprise's own consists of; the page's own blocks have nothing to fill in. */
+/** Inputs for a banner or custom block; built-in blocks have none. */
 export function BlockFields({ block, language, onChange }: BlockFieldsProps) {
   const { t } = useTranslation();
   if (block.kind !== 'banner' && block.kind !== 'custom') return null;

@@ -7,7 +7,7 @@ import { MenuDropdown } from '../../../../ui/MenuDropdown.tsx';
 import { BlockFields } from './BlockFields.tsx';
 import type { DesignProps } from './designProps.ts';
 
-/** What the page shows below the verdict, in its order. */
+/** The blocks of the page below the verdict, in order. */
 export function BlockList({ design, language, onChange }: DesignProps) {
   const { t } = useTranslation();
   const { blocks } = design;

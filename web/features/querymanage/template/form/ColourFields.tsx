@@ -4,7 +4,7 @@ import { colourNames, plainDesign } from '../../../../../contract/querymanage/sc
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import type { DesignProps } from './designProps.ts';
 
-/** Colours with white text on them; one that cannot be read says so before the server does. */
+/** Inputs for the colours under white text, with a warning if the contrast is too low. */
 export function ColourFields({ design, onChange, onShow }: DesignProps) {
   const { t } = useTranslation();
   const { colours } = design;

@@ -8,7 +8,7 @@ import { Choice } from '../../../../ui/pickers/Choice.tsx';
 import type { DesignProps } from './designProps.ts';
 import { WordsInput } from './WordsInput.tsx';
 
-/** What is said of a verdict, from so many scans on; the page has its own words for the rest. */
+/** Texts for verdicts, each from a number of scans on; otherwise the page uses its built-in texts. */
 export function VerdictTexts({ design, language, onChange, onShow }: DesignProps) {
   const { t } = useTranslation();
   const { verdicts: texts } = design;
@@ -83,7 +83,7 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
   );
 }
 
-/** A verdict nothing is said of yet, else a larger number of scans. */
+/** The proposal for a new text: a verdict without one, or else a larger number of scans. */
 function nextOf(texts: readonly VerdictWords[]): Pick<VerdictWords, 'verdict' | 'from'> {
   const free = verdicts.find((verdict) => !texts.some((text) => text.verdict === verdict));
   if (free) return { verdict: free, from: 1 };

@@ -12,7 +12,7 @@ interface WordsInputProps {
   readonly onChange: (words: LocalisedText) => void;
 }
 
-/** A text in the language that is being written in; what the others have shows as a hint. */
+/** Input for a text in the edited language, with the text of another language as a placeholder. */
 export function WordsInput({ label, most, rows, language, value, onChange }: WordsInputProps) {
   const { t } = useTranslation();
   const [other] = languages.filter((name) => name !== language && value[name]);

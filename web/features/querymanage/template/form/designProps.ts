@@ -2,12 +2,12 @@ import type { Verdict } from '../../../../../contract/consumer/scan.ts';
 import type { ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../../core/i18n/languages.ts';
 
-/** What a part of the form of a design is given. */
+/** Props of the parts of the design form. */
 export interface DesignProps {
   readonly design: ScanDesign;
-  /** The one that texts are being written in. */
+  /** The language in which texts are edited. */
   readonly language: Language;
   readonly onChange: (design: ScanDesign) => void;
-  /** Wishes to see what is being worked on: a verdict, for a code asked for so often. */
+  /** Asks the preview to show a verdict, for a code with this number of scans. */
   readonly onShow: (verdict: Verdict, count?: number) => void;
 }
