@@ -8,9 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/begin.ts',
   fullyParallel: false,
-  // More workers than cores, because each one waits for a seventh of its time: for servers to start, for polling, for pages to
-  // settle.
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env.CI !== undefined,
   // More time for slow machines; in CI, where a machine may stall, a second try, which the report mentions.
   timeout: 90_000,

@@ -11,7 +11,7 @@ import { ActRefusal, type RefusalReason } from './refusal.ts';
 
 export type ExceptionScreenKey = 'repeatedquery' | 'deliveryorder' | 'loglist';
 
-/** The kinds of exceptions, with the screens that show them. The text is `exception.kind.<kind>`. */
+/** The kinds of exceptions, with the screens that show them. The text is `field.kind.<kind>`. */
 export const exceptionKinds = {
   /** Two devices, or two files, reported the same code. */
   repeated_code: ['repeatedquery'],
