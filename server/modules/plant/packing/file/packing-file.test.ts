@@ -272,7 +272,7 @@ test('a wrong line refuses its package and no other, each line with its reason',
   expect(refused).toEqual([
     `3,${units[2]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
     `4,nonsense,No such code was issued. Check it and scan again.`,
-    `5,${units[0]},"It lies in ${a}. Take it out there first; under Packing it can also be moved."`,
+    `5,${units[0]},It lies in ${a}. Take it out there first; under Packing it can also be moved.`,
     `6,${units[3]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
     `7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
   ]);
