@@ -1,10 +1,10 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
-import { type ActsUpwards, readActs, readEvents, tellActs } from './code-acts.ts';
+import { type ActsUpwards, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
 import type { CodeState } from './record/code-state.ts';
-import { type LotFacts, readLots } from './record/lot-facts.ts';
+import { readLots } from './record/lot-facts.ts';
+import { readProducts } from './record/product-facts.ts';
 import type { OrderedSets } from './sets/ordered-sets.ts';
 import { readSetActs } from './sets/set-acts.ts';
 
@@ -33,7 +33,7 @@ export async function tellActedStates(
     goodsOf(
       sql,
       told.map(({ record }) => record),
-      [...acts.events.values()].flatMap(({ lot }) => lot ?? []),
+      [...acts.events.values()],
     ),
     areasOf(sql, [...records.values()]),
   ]);
@@ -133,14 +133,6 @@ function standing(
 const momentOf = (event: { readonly at: number } | null | undefined): Date | null =>
   event ? new Date(event.at) : null;
 
-interface ProductRow {
-  readonly id: number;
-  readonly product_code: string;
-  readonly product_name: string;
-  readonly gtin: string | null;
-  readonly spec: string | null;
-}
-
 type Goods = Partial<
   Pick<
     CodeState,
@@ -148,39 +140,33 @@ type Goods = Partial<
   >
 >;
 
-/** Returns a lookup of product and lot columns for records. `known` are lots that were read before. */
+/** Returns a lookup of product and lot columns for records. Those of the acts in `known` need not be read again. */
 async function goodsOf(
   sql: Connection,
   records: readonly CodeRecord[],
-  known: readonly LotFacts[],
+  known: readonly KnownEvent[],
 ): Promise<(record: CodeRecord) => Goods> {
-  const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
-  const isKnown = new Set(known.map(({ id }) => id));
-  const [products, others] = await Promise.all([
+  const productOf = new Map(known.flatMap(({ product }) => (product ? [[product.product_id, product]] : [])));
+  const lotOf = new Map(known.flatMap(({ lot }) => (lot ? [[lot.id, lot]] : [])));
+  const unknown = (known: ReadonlyMap<number, unknown>, pick: (record: CodeRecord) => number | null) =>
+    [...new Set(records.flatMap((one) => pick(one) ?? []))].filter((id) => !known.has(id));
+  const [products, lots] = await Promise.all([
     readProducts(
       sql,
-      ids(({ productId }) => productId),
+      unknown(productOf, ({ productId }) => productId),
     ),
     readLots(
       sql,
-      ids(({ lotId }) => lotId).filter((id) => !isKnown.has(id)),
+      unknown(lotOf, ({ lotId }) => lotId),
     ),
   ]);
-  const productOf = new Map(products.map(({ id, ...product }) => [id, { product_id: id, ...product }]));
-  const lotOf = new Map(
-    [...known, ...others].map(({ id, lotNo, production, expiry }) => [
-      id,
-      { lot: lotNo, production_date: production, expiry_date: expiry },
-    ]),
-  );
-  return ({ productId, lotId }) => ({
-    ...(productId === null ? {} : productOf.get(productId)),
-    ...(lotId === null ? {} : lotOf.get(lotId)),
-  });
-}
-
-async function readProducts(sql: Connection, ids: readonly number[]): Promise<readonly ProductRow[]> {
-  if (ids.length === 0) return [];
-  return sql<ProductRow[]>`
-    select id, product_code, product_name, gtin, spec from product where id ${among(sql, ids)}`;
+  for (const product of products) productOf.set(product.product_id, product);
+  for (const lot of lots) lotOf.set(lot.id, lot);
+  return ({ productId, lotId }) => {
+    const lot = lotId === null ? undefined : lotOf.get(lotId);
+    return {
+      ...(productId === null ? {} : productOf.get(productId)),
+      ...(lot ? { lot: lot.lotNo, production_date: lot.production, expiry_date: lot.expiry } : {}),
+    };
+  };
 }

@@ -5,6 +5,7 @@ import type { GoodsUnits } from '../goods.ts';
 import { inOrder, isDense, rangesAround } from './record/code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './record/code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './record/lot-facts.ts';
+import { type ProductFacts, productColumns } from './record/product-facts.ts';
 import { namingNo, type SetActs, tellSets } from './sets/set-acts.ts';
 
 const namings = ['item', 'parent', 'successor', 'set'] as const satisfies Naming[];
@@ -36,7 +37,7 @@ interface PackageRow {
   readonly mixed: readonly GoodsUnits[] | null;
 }
 
-interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'> {
+interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'>, Omit<ProductFacts, 'product_id'> {
   readonly id: number;
   readonly event_time: Date;
   readonly place_id: number | null;
@@ -124,6 +125,7 @@ export interface KnownEvent {
   /** The kind of the place where it left the goods. */
   readonly placeKind: PlaceKind | null;
   readonly lot: LotFacts | null;
+  readonly product: ProductFacts | null;
 }
 
 /** Reads the acts that rows refer to, except for those in `known`. */
@@ -139,8 +141,9 @@ export async function readEvents(
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
-      e.off_waybill, e.corrects, e.account_id is not null as by_person, ${lotColumns(sql)}
+      e.off_waybill, e.corrects, e.account_id is not null as by_person, ${lotColumns(sql)}, ${productColumns(sql)}
     from trace_event e left join place p on p.id = e.place_id left join lot l on l.id = e.lot_id
+      left join product r on r.id = e.product_id
     where e.id ${among(sql, [...ids])}`;
   return new Map(
     rows.map((row) => {
@@ -154,9 +157,10 @@ export async function readEvents(
         lotId: row.lot_id,
         byPerson: row.by_person,
       };
-      const { lot_id, lot_no } = row;
+      const { lot_id, lot_no, product_id, product_code, product_name, gtin, spec } = row;
       const lot = lot_id === null || lot_no === null ? null : lotFacts({ ...row, lot_id, lot_no });
-      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot }];
+      const product = product_id === null ? null : { product_id, product_code, product_name, gtin, spec };
+      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot, product }];
     }),
   );
 }
