@@ -45,8 +45,8 @@ export const sharding: Benchmark = {
   },
 };
 
-/** A name, the most codes that a statement is about if known, and a function that makes one call. */
-type Path = readonly [name: string, codes: number | undefined, call: (nth: number) => Promise<unknown>];
+/** A name, the most codes that a statement is about, and a function that makes one call. */
+type Path = readonly [name: string, codes: number, call: (nth: number) => Promise<unknown>];
 
 async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
   const paths = await hotPaths(stage);
@@ -58,8 +58,7 @@ async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
     const most: number[] = [];
     for (let nth = 1; nth <= 5; nth++) most.push(await log.mostShards(() => call(nth)));
     // Background work of the server falls into one of them at most.
-    const row = { name, ours: median(most), unit: 'shards a statement' };
-    rows.push(codes === undefined ? row : { ...row, target: codes, atMost: true });
+    rows.push({ name, ours: median(most), unit: 'shards a statement', target: codes, atMost: true });
   }
   rows.push({ name: 'shards of a table', ours: await log.shardsOfTable(), unit: 'shards' });
   return rows;
@@ -76,12 +75,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
   const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
   return [
     ['what a packed code lies in', 1, (nth) => stage.get(`${packageTree.path}?code=${unitOf(packed, nth)}`)],
-    // Its acts name further codes, so their number is unknown.
-    [
-      'what a packed code went through',
-      undefined,
-      (nth) => stage.get(`${actHistory.path}?code=${unitOf(packed, nth)}`),
-    ],
+    ['what a packed code went through', 1, (nth) => stage.get(`${actHistory.path}?code=${unitOf(packed, nth)}`)],
     [
       'a scan at the packing desk',
       1,

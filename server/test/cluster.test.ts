@@ -17,6 +17,7 @@ import type { Place, Table, Tables } from '../platform/database/table.ts';
 import { migrate } from '../platform/migrate/migrate.ts';
 import { lookUp, recordScans } from '../scans/scan-record.ts';
 import { tables } from '../tables.ts';
+import { eventIdsOf } from '../trace/state/code-events.ts';
 import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
 import { ended, newDataDir, signIn, startProcess } from './harness/process.ts';
 import { type TestServer, testServer } from './harness/server.ts';
@@ -196,11 +197,12 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     await lookUp(sql, one);
     expect(await recordScans(sql, [one])).toMatchObject([{ nth: 1, productId: product_id }]);
     await importedCodes(sql, ['ABCDEF123456']);
+    expect(await eventIdsOf(sql, codeId)).toEqual([]);
 
     const spread = [...tables.values()].filter(({ place }) => typeof place === 'object').map(({ name }) => name);
     const ofShards = new RegExp(`\\b(from|into|join|update) "?(${spread.join('|')})\\b`);
     const ofTables = asked.filter(({ query }) => ofShards.test(query));
-    expect(ofTables).toHaveLength(10);
+    expect(ofTables).toHaveLength(14);
     for (const { query, parameters } of ofTables) {
       const plan = await server.sql.unsafe(`explain ${query}`, parameters as never[]);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
