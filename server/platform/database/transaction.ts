@@ -36,12 +36,8 @@ export const inTransaction = <Result>(
  * Runs work in one transaction of postgres.js. `begin` is pipelined with the first queries of the work, which saves a round trip
  * compared with `sql.begin`. Rolls back and rethrows if the work throws.
  */
-export async function inPipeline<Result>(
-  sql: Sql,
-  work: (connection: ReservedSql) => Promise<Result>,
-): Promise<Result> {
-  const connection = await sql.reserve();
-  try {
+export function inPipeline<Result>(sql: Sql, work: (connection: ReservedSql) => Promise<Result>): Promise<Result> {
+  return onOneConnection(sql, async (connection) => {
     const begun = connection`begin`.execute();
     const [beginning, done] = await Promise.allSettled([begun, work(connection)]);
     if (beginning.status === 'rejected') throw beginning.reason;
@@ -54,18 +50,16 @@ export async function inPipeline<Result>(
     // PostgreSQL answers ROLLBACK if a statement failed whose error was swallowed.
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     return done.value;
-  } finally {
-    connection.release();
-  }
+  });
 }
 
 /**
- * Does work on one connection, in no transaction. Statements that are sent at once go to PostgreSQL in one message, where a pool
- * gives each a connection, and a process of PostgreSQL, of its own: cheaper where there are many and each takes no time.
+ * Runs work on one connection of a pool. Queries sent at once reach PostgreSQL in one message, whereas the pool gives each a
+ * connection, and so a process of PostgreSQL, of its own: cheaper for many short queries.
  */
 export async function onOneConnection<Result>(
   sql: Sql,
-  work: (connection: Connection) => Promise<Result>,
+  work: (connection: ReservedSql) => Promise<Result>,
 ): Promise<Result> {
   const connection = await sql.reserve();
   try {

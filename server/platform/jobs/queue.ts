@@ -3,6 +3,7 @@ import type { Db, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
 import { parametersOf } from '../database/statements/parameters.ts';
+import { onOneConnection } from '../database/transaction.ts';
 import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
 
@@ -130,7 +131,7 @@ function onConnection(sql: Connection): Db {
   return {
     executeSql: async (text, values = []) => {
       // Several statements in a transaction of their own, with one result each.
-      if (/^\s*begin\b/i.test(text)) return { rows: (await onOneConnection(sql as Sql, text)).flat() };
+      if (/^\s*begin\b/i.test(text)) return { rows: (await runScript(sql as Sql, text)).flat() };
       return { rows: await sql.unsafe(text, parametersOf(valuesFor(text, values))) };
     },
     listen: async (channel, notified, listening) => {
@@ -140,17 +141,16 @@ function onConnection(sql: Connection): Db {
   };
 }
 
-async function onOneConnection(sql: Sql, text: string): Promise<object[][]> {
-  const connection = await sql.reserve();
-  try {
-    return await connection.unsafe<object[][]>(text);
-  } catch (error) {
-    await connection.unsafe('rollback');
-    throw error;
-  } finally {
-    connection.release();
-  }
-}
+/** Runs a text of several statements, whose transaction is rolled back if one of them fails. */
+const runScript = (sql: Sql, text: string): Promise<object[][]> =>
+  onOneConnection(sql, async (connection) => {
+    try {
+      return await connection.unsafe<object[][]>(text);
+    } catch (error) {
+      await connection.unsafe('rollback');
+      throw error;
+    }
+  });
 
 /** Parses JSON parameters, because postgres.js serialises them itself. */
 function valuesFor(text: string, values: readonly unknown[]): unknown[] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../../platform/database/database.ts';
+import { onOneConnection } from '../../../platform/database/transaction.ts';
 import type { ActInput } from '../acts/acting/act-input.ts';
 import { lastEventId } from '../effects/event-ids.ts';
 import {
@@ -73,12 +74,9 @@ export class ActSeries {
 
   /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them in the batch's own turn. */
   async #early(inputs: readonly ActInput[], orders: CheckedActs['acting']['orders']): Promise<CheckedActs> {
-    const connection = await this.#parts.sql.reserve();
-    try {
-      return await checkActs(this.#parts, connection, inputs, { orders, ahead: true });
-    } finally {
-      connection.release();
-    }
+    return onOneConnection(this.#parts.sql, (connection) =>
+      checkActs(this.#parts, connection, inputs, { orders, ahead: true }),
+    );
   }
 
   async #holds(sql: Connection, { inputs, before, lastEvent }: Ahead, early: CheckedActs): Promise<boolean> {
