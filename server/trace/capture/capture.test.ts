@@ -284,6 +284,21 @@ describe('a set that is confirmed by its outermost code', () => {
     expect((await recordOf(fresh.pallets[0] as number)).contents).toMatchObject({ units: 6, complete: true });
   });
 
+  test('counts what leaves a case whose label was replaced in the same moment', async () => {
+    const repacked = (units: readonly number[]) => ({ act: 'repack', workOrderId: order, contents: [units[1]] });
+    for (const change of [repacked, () => ({ act: 'repack', workOrderId: order, contents: [] })]) {
+      nextOrder();
+      const { units, cases, pallets } = await freshSets(server.sql, 1);
+      const [old, successor] = [cases[1], (await freshCodes(server.sql, 1)).cases[0]] as [number, number];
+      await taken(confirming(pallets[0] as number));
+      const replacing: ActInput = { act: 'replace', old, successor, ...common() };
+      const emptying = { ...change(units), parent: successor, ...common() } as ActInput;
+      await Promise.all([replacing, emptying].map(taken));
+      expect(await recordOf(units[4] as number)).toMatchObject({ life: 'active', parent: null, productId: 1 });
+      expect(await differences(server.sql)).toEqual([]);
+    }
+  });
+
   test('that was a mistake is declared wrong, and may be confirmed anew', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 1);

@@ -1,4 +1,4 @@
-import { type CodeRecord, type EventRef, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { ReplaceAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
@@ -32,10 +32,10 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
   // Packages around it that were implied by a set are written now, since their contents no longer follow from the set.
   for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
-  takeOverContents(acting, event, old, successor);
-  takeOverPlace(acting, event, old, successor);
   tellNaming(old, 'replace', 'item', event);
   tellNaming(successor, 'replace', 'successor', event);
+  takeOverContents(acting, event, old, successor);
+  takeOverPlace(acting, event, old, successor);
   recount(acting, event, successor, before);
   effects.counts(event, 'replaced', old, workOrderId, 1);
   return { event, units };
@@ -60,7 +60,7 @@ function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, su
 
 function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
   if (!old.contents) return;
-  successor.contents = old.contents;
+  tellContents(successor, old.contents);
   old.contents = null;
   effects.contents(old);
   effects.contents(successor);
