@@ -96,3 +96,23 @@ export async function freshCodes(sql: Sql, units: number, product: number | null
   const issue = (rule: number) => issued(sql, rule, units, { product });
   return { units: await issue(1), cases: await issue(2), pallets: await issue(3) };
 }
+
+/** Sets that nobody has used: each a pallet of two cases of three units. */
+export async function freshSets(sql: Sql, sets: number): Promise<Codes> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into code_set (ratio, sets) values (${`1:${perPallet}:${perPallet * perCase}`}, ${sets}) returning id`;
+  const { id } = row as { id: number };
+  return {
+    pallets: await issued(sql, 3, sets, { set: { id, depth: 0 } }),
+    cases: await issued(sql, 2, sets * perPallet, { set: { id, depth: 1 } }),
+    units: await issued(sql, 1, sets * perPallet * perCase, { set: { id, depth: 2 } }),
+  };
+}
+
+/** A recall that goods are held by; returns its id. */
+export async function newRecall(sql: Sql): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into recall (recall_no, drill, scope_kind, scope, reason, created_by)
+    values (gen_random_uuid(), false, 'codes', '', 'glass', 1) returning id`;
+  return (row as { id: number }).id;
+}

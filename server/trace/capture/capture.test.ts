@@ -1,18 +1,10 @@
 import fc from 'fast-check';
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
 import { type MarkingAct, markingActs } from '../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import {
-  type Codes,
-  captureAt,
-  freshCodes,
-  issued,
-  makeStage,
-  perCase,
-  perPallet,
-} from '../../test/goods/capture-stage.ts';
+import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-acts.ts';
+import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
@@ -36,18 +28,6 @@ beforeAll(async () => {
   second = captureAt(server.sql);
 });
 afterAll(() => server.stop());
-
-/** Sets that nobody has used: each a pallet of two cases of three units. */
-async function freshSets(sql: Sql, sets: number): Promise<Codes> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into code_set (ratio, sets) values (${`1:${perPallet}:${perPallet * perCase}`}, ${sets}) returning id`;
-  const { id } = row as { id: number };
-  return {
-    pallets: await issued(sql, 3, sets, { set: { id, depth: 0 } }),
-    cases: await issued(sql, 2, sets * perPallet, { set: { id, depth: 1 } }),
-    units: await issued(sql, 1, sets * perPallet * perCase, { set: { id, depth: 2 } }),
-  };
-}
 
 let clock = Date.now() - 3_600_000;
 const common = () => ({ at: ++clock, utcOffset: 480, by: { accountId: 1, deviceKeyId: null } });
@@ -461,13 +441,6 @@ test('codes that were looked at are what they were, whoever declares what wrong 
 });
 
 /** A recall, in whose name goods are held. */
-async function recalled(): Promise<number> {
-  const [row] = await server.sql<{ id: number }[]>`
-    insert into recall (recall_no, drill, scope_kind, scope, reason, created_by)
-    values (gen_random_uuid(), false, 'codes', '', 'glass', 1) returning id`;
-  return (row as { id: number }).id;
-}
-
 /** What lets go of what an act holds. */
 async function releasing(event: number): Promise<ActInput> {
   const holds = await server.sql<{ id: number; code: number | null }[]>`
@@ -479,7 +452,7 @@ test('what is held is packed again when the last who holds it lets it go; acts t
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const holding = async (): Promise<ActInput> => ({
-    ...{ act: 'hold', recallId: await recalled(), lots: [], codes: units.slice(0, 2), reason: 'glass' },
+    ...{ act: 'hold', recallId: await newRecall(server.sql), lots: [], codes: units.slice(0, 2), reason: 'glass' },
     ...common(),
   });
   const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);
@@ -682,90 +655,6 @@ describe('a batch key', () => {
   });
 });
 
-/** Where goods are moved to: another warehouse, a return, back, or nowhere. */
-const moves = [
-  ['store', 8],
-  ['take_back', 9],
-  ['void_return', 7],
-  ['restock', 7],
-  ['rework', 9],
-  ['destroy', null],
-] as const;
-
-/** Codes by their place among those that a run is given: the first of each kind are those of a set. */
-const numbered = { units: [0, 1, 2, 3, 4, 5, 6, 7], cases: [8, 9, 10], pallets: [16, 17] };
-
-async function numberedCodes(): Promise<number[]> {
-  const [set, plain] = [await freshSets(server.sql, 1), await freshCodes(server.sql, numbered.units.length)];
-  return (['units', 'cases', 'pallets'] as const).flatMap((kind) =>
-    [...set[kind], ...plain[kind]].slice(0, numbered.units.length),
-  );
-}
-
-/** An act on numbered codes as one on codes that there are. */
-function actOn(ids: readonly number[], act: object): ActInput {
-  const code = (n: unknown) => ids[n as number];
-  const named = Object.entries(act).map(([key, value]) => {
-    if (['parent', 'old', 'successor'].includes(key)) return [key, code(value)];
-    return [key, ['children', 'contents', 'codes'].includes(key) ? (value as unknown[]).map(code) : value];
-  });
-  return { ...Object.fromEntries(named), workOrderId: order, ...common() } as ActInput;
-}
-
-/** Acts on whatever codes, most of which make no sense. */
-const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arbitrary<object> => {
-  const unit = fc.constantFrom(...units);
-  const box = fc.constantFrom(...cases);
-  const any = fc.constantFrom(...units, ...cases, ...pallets);
-  const flags = { remainder: fc.boolean(), moving: fc.boolean() };
-  const packs = fc.oneof(
-    fc.record({
-      act: fc.constant('pack'),
-      parent: box,
-      children: fc.uniqueArray(unit, { minLength: 1, maxLength: 3 }),
-      ...flags,
-    }),
-    fc.record({
-      act: fc.constant('pack'),
-      parent: fc.constantFrom(...pallets),
-      children: fc.uniqueArray(box, { minLength: 1, maxLength: 2 }),
-      ...flags,
-    }),
-    fc.record({
-      act: fc.constant('pack'),
-      parent: any,
-      children: fc.array(any, { minLength: 1, maxLength: 3 }),
-      ...flags,
-    }),
-  );
-  const confirms = fc.record({ act: fc.constant('pack'), parent: any, children: fc.constant([]) });
-  const others = fc.oneof(
-    confirms,
-    fc.record({ act: fc.constant('unpack'), children: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }) }),
-    fc.record({ act: fc.constant('unpack'), parent: any }),
-    fc.record({ act: fc.constant('replace'), old: any, successor: any }),
-    fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
-    fc.record({
-      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'inspect'),
-      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
-    }),
-    fc.record({
-      act: fc.constant('hold'),
-      recallId: fc.constant(recall),
-      lots: fc.constant([]),
-      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
-      reason: fc.constant('glass'),
-    }),
-    fc
-      .record({
-        to: fc.constantFrom(...moves),
-        codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
-      })
-      .map(({ to: [act, placeId], codes }) => ({ act, placeId, codes })),
-  );
-  return fc.oneof({ arbitrary: packs, weight: 3 }, { arbitrary: others, weight: 2 });
-};
-
 /** What was done is declared wrong, where it packed or marked. */
 async function retracted(by: Capture, input: ActInput, captured: Captured): Promise<void> {
   if ('refused' in captured) return;
@@ -787,19 +676,19 @@ const stockBelowZero = () => server.sql`
 test('whatever is done by two writers at once, every code is in one state and one package, and every count is right', {
   timeout: 900_000,
 }, async () => {
-  const recall = await recalled();
+  const recall = await newRecall(server.sql);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(anyAct(numbered, recall), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
       fc.boolean(),
       async (acts, beginsWithSet) => {
-        const ids = await numberedCodes();
+        const ids = await numberedCodes(server.sql);
         nextOrder();
         if (beginsWithSet) await taken(packing(ids[16] as number, []));
         await Promise.all(
           acts.map(async ([act, byFirst, isMistake]) => {
             const by = byFirst ? first : second;
-            const input = actOn(ids, act);
+            const input = { ...actOn(ids, act), workOrderId: order, ...common() } as ActInput;
             const captured = await by.act(input);
             if (isMistake) await retracted(by, input, captured);
           }),

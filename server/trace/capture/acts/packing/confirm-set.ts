@@ -1,4 +1,5 @@
 import { countPerSet } from '../../../../../codes/sets/sets.ts';
+import { inOrder } from '../../../state/record/code-ranges.ts';
 import {
   becomes,
   type CodeRecord,
@@ -91,7 +92,7 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
 function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
   const { ledger, wholeSets } = acting;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
-  for (const id of new Set([...wholeSets(code.id), ...read])) {
+  for (const id of inOrder([...wholeSets(code.id), ...read])) {
     const record = ledger.of(id);
     for (const one of innerObstacles(acting, input, order, record)) {
       // A refusal must not reveal codes that are on no product yet: it names the set instead.

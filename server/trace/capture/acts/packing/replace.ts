@@ -1,4 +1,10 @@
-import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import {
+  type CodeRecord,
+  type EventRef,
+  tellContents,
+  tellNaming,
+  tellPacking,
+} from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { ReplaceAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';

@@ -31,7 +31,8 @@ export async function writePackages(sql: Connection, records: readonly CodeRecor
       ${column(({ seen }) => String(seen))}::text[]::boolean[],
       ${column(({ mixed }) => mixed && JSON.stringify(mixed))}::text[]::jsonb[])
     on conflict (code) do update set
-      work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
-      units = excluded.units, children = excluded.children, capacity = excluded.capacity,
-      complete = excluded.complete, seen = excluded.seen, mixed = excluded.mixed`;
+      packed_by = excluded.packed_by, work_order_id = excluded.work_order_id,
+      product_id = excluded.product_id, lot_id = excluded.lot_id, units = excluded.units,
+      children = excluded.children, capacity = excluded.capacity, complete = excluded.complete,
+      seen = excluded.seen, mixed = excluded.mixed`;
 }

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { Sql } from 'postgres';
+import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
+
+// Acts as nobody would do them, for properties that hold whatever is done.
+
+/** Where goods are moved to: another warehouse, a return, back, or nowhere. */
+const moves = [
+  ['store', 8],
+  ['take_back', 9],
+  ['void_return', 7],
+  ['restock', 7],
+  ['rework', 9],
+  ['destroy', null],
+] as const;
+
+/** Codes by their place among those that a run is given: the first of each kind are those of a set. */
+export const numbered: Codes = { units: [0, 1, 2, 3, 4, 5, 6, 7], cases: [8, 9, 10], pallets: [16, 17] };
+
+export async function numberedCodes(sql: Sql): Promise<number[]> {
+  const [set, plain] = [await freshSets(sql, 1), await freshCodes(sql, numbered.units.length)];
+  return (['units', 'cases', 'pallets'] as const).flatMap((kind) =>
+    [...set[kind], ...plain[kind]].slice(0, numbered.units.length),
+  );
+}
+
+/** An act on numbered codes as one on codes that there are. */
+export function actOn(ids: readonly number[], act: object): object {
+  const code = (n: unknown) => ids[n as number];
+  const named = Object.entries(act).map(([key, value]) => {
+    if (['parent', 'old', 'successor'].includes(key)) return [key, code(value)];
+    return [key, ['children', 'contents', 'codes'].includes(key) ? (value as unknown[]).map(code) : value];
+  });
+  return Object.fromEntries(named);
+}
+
+/** Acts on whatever codes, most of which make no sense. */
+export const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arbitrary<object> => {
+  const unit = fc.constantFrom(...units);
+  const box = fc.constantFrom(...cases);
+  const any = fc.constantFrom(...units, ...cases, ...pallets);
+  const flags = { remainder: fc.boolean(), moving: fc.boolean() };
+  const packs = fc.oneof(
+    fc.record({
+      act: fc.constant('pack'),
+      parent: box,
+      children: fc.uniqueArray(unit, { minLength: 1, maxLength: 3 }),
+      ...flags,
+    }),
+    fc.record({
+      act: fc.constant('pack'),
+      parent: fc.constantFrom(...pallets),
+      children: fc.uniqueArray(box, { minLength: 1, maxLength: 2 }),
+      ...flags,
+    }),
+    fc.record({
+      act: fc.constant('pack'),
+      parent: any,
+      children: fc.array(any, { minLength: 1, maxLength: 3 }),
+      ...flags,
+    }),
+  );
+  const confirms = fc.record({ act: fc.constant('pack'), parent: any, children: fc.constant([]) });
+  const others = fc.oneof(
+    confirms,
+    fc.record({ act: fc.constant('unpack'), children: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }) }),
+    fc.record({ act: fc.constant('unpack'), parent: any }),
+    fc.record({ act: fc.constant('replace'), old: any, successor: any }),
+    fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
+    fc.record({
+      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'inspect'),
+      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({
+      act: fc.constant('hold'),
+      recallId: fc.constant(recall),
+      lots: fc.constant([]),
+      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+      reason: fc.constant('glass'),
+    }),
+    fc
+      .record({
+        to: fc.constantFrom(...moves),
+        codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+      })
+      .map(({ to: [act, placeId], codes }) => ({ act, placeId, codes })),
+  );
+  return fc.oneof({ arbitrary: packs, weight: 3 }, { arbitrary: others, weight: 2 });
+};

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-acts.ts';
+import { captureAt, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { differences } from '../figures/verify.ts';
+import { Ledger } from '../state/ledger.ts';
+import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
+import { statesOf } from '../state/states-of.ts';
+import type { ActInput } from './acts/acting/act-input.ts';
+import type { Capture } from './capture.ts';
+import type { Captured } from './turns/checked-acts.ts';
+
+// Acts of a group see in memory what those before them did; acts one by one read it from the database. Both have to be the same.
+
+let server: TestServer;
+let capture: Capture;
+beforeAll(async () => {
+  server = await testServer();
+  await makeStage(server.sql);
+  capture = captureAt(server.sql);
+});
+afterAll(() => server.stop());
+
+/** Carries out acts on new codes, the first `alone` one by one and the others as one group; returns what can be told of it. */
+async function carriedOut(acts: readonly object[], alone: number, begun: number, workOrderId: number) {
+  const ids = await numberedCodes(server.sql);
+  const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, workOrderId };
+  const inputs = acts.map((act, n) => ({ ...actOn(ids, act), ...common, at: begun + n }) as ActInput);
+  const captured: Captured[] = [];
+  for (const input of inputs.slice(0, alone)) captured.push(await capture.act(input));
+  captured.push(...(await capture.inTurn((sql) => capture.actIn(sql, inputs.slice(alone)))));
+  const ledger = new Ledger(server.sql);
+  await ledger.read(ids);
+  const states = await statesOf(server.sql, ids);
+  return withPlaces(ids, {
+    outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })),
+    records: ids.map((id) => timed(ledger.of(id))),
+    lives: ids.map((id) => states.get(id)?.life),
+  });
+}
+
+/** The record with the times of its acts in place of their ids. */
+function timed({ packedBy, confirmedBy, namedBy, shippedBy, contents, ...facts }: CodeRecord) {
+  const at = (ref: EventRef | null) => ref?.at;
+  return {
+    ...facts,
+    acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),
+    contents: contents && { ...contents, packedBy: at(contents.packedBy) },
+  };
+}
+
+/** Codes by their place among those of the run, so that two runs can be compared. */
+function withPlaces(ids: readonly number[], told: object): unknown {
+  const places = new Map(ids.map((id, place) => [id, `code ${place}`]));
+  return JSON.parse(JSON.stringify(told, (_, value) => places.get(value) ?? value));
+}
+
+test('acts of a group do what they would do one by one', { timeout: 600_000 }, async () => {
+  const recall = await newRecall(server.sql);
+  let [clock, order] = [Date.now() - 3_600_000, 0];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyAct(numbered, recall), { minLength: 2, maxLength: 20 }),
+      fc.boolean(),
+      fc.nat(20),
+      async (acts, beginsWithSet, alone) => {
+        const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...acts] : acts;
+        const begun = clock;
+        clock += all.length;
+        const inGroup = await carriedOut(all, Math.min(alone, all.length - 1), begun, ++order);
+        const oneByOne = await carriedOut(all, all.length - 1, begun, order);
+        expect(inGroup).toEqual(oneByOne);
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect(await differences(server.sql)).toEqual([]);
+});
