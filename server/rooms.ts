@@ -12,6 +12,7 @@ import { ScanDesk } from './scans/scan-desk.ts';
 import { IssuedCodes } from './trace/asked/issued-codes.ts';
 import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
+import { PackingIndexes } from './trace/capture/effects/packing-indexes.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figures/figure-check.ts';
@@ -65,6 +66,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.sql), tenMinutes);
   services.sweeps.add(new ActBatches(services.system.sql));
+  services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new Offer<WorkOrders>();
   const exceptions = new Exceptions();
