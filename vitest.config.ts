@@ -99,6 +99,9 @@ export default defineConfig({
         test: {
           ...usual,
           name: 'console',
+          // As above; what a file leaves in modules and globals is undone after it.
+          isolate: false,
+          setupFiles: ['web/test/harness/anew.ts'],
           include: onCluster ? [] : ['codes', 'contract', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
         },
       },
