@@ -8,7 +8,7 @@ import type { WorkOrderFacts, WorkOrders } from '../../trace/work-order-facts.ts
 // The writer of acts by itself: codes and places as rows, and work orders that are as they are told to be.
 
 export const perCase = 3;
-export const perPallet = 2;
+const perPallet = 2;
 
 /** Two products, a rule for units (1), cases (2) and pallets (3) each, and three places. */
 export async function makeStage(sql: Sql): Promise<void> {
@@ -76,7 +76,7 @@ interface Issuing {
   readonly set?: { readonly id: number; readonly depth: number };
 }
 
-export async function issued(
+async function issued(
   sql: Sql,
   rule: number,
   count: number,
