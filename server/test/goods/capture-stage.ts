@@ -76,12 +76,7 @@ interface Issuing {
   readonly set?: { readonly id: number; readonly depth: number };
 }
 
-async function issued(
-  sql: Sql,
-  rule: number,
-  count: number,
-  { product = null, set }: Issuing,
-): Promise<number[]> {
+async function issued(sql: Sql, rule: number, count: number, { product = null, set }: Issuing): Promise<number[]> {
   const [row] = await sql<{ first_id: number }[]>`
     insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by)
     select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1,
