@@ -26,15 +26,13 @@ const tellingOnCluster = [
 ];
 
 const parts = {
-  check: [{ name: 'check', run: async (print) => count(await runNode(['check.mjs'], print)) }],
-  unit: [{ name: 'unit tests', run: (print) => runVitest(extra, print) }],
+  check: [{ name: 'check', run: () => runNode(['check.mjs']) }],
+  unit: [{ name: 'unit tests', run: () => runVitest(extra) }],
   // These are part of the unit tests, too.
-  attack: [{ name: 'attacks', run: (print) => runVitest(['server/test/attacks/', ...extra], print) }],
+  attack: [{ name: 'attacks', run: () => runVitest(['server/test/attacks/', ...extra]) }],
   citus: [{ name: 'tests on a cluster', run: runOnCluster }],
   e2e: [{ name: 'browser tests', run: runInBrowser }],
 };
-/** Steps of one group run at the same time: while the check computes, tests on a cluster mostly wait for its nodes. */
-const whole = [[...parts.check, ...parts.citus], parts.unit, parts.e2e];
 
 const [part, ...extra] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
@@ -47,7 +45,9 @@ await main(async () => {
     if (part !== undefined && !Object.hasOwn(parts, part))
       throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
     await install({ browser: part === undefined || part === 'e2e' });
-    return (await runAll(part === undefined ? whole : [parts[part]])) ? 0 : 1;
+    const { check, unit, citus, e2e } = parts;
+    const steps = part === undefined ? [...check, ...unit, ...citus, ...e2e] : parts[part];
+    return (await runAll(steps)) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;
     throw error;
@@ -59,79 +59,69 @@ for (const { name, why } of failures)
   console.error(`\n✗ ${relative(root, name)}\n${why.split('\n').slice(0, 12).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
-/** Runs all groups even if a step fails, so that one run reports all failures. */
-async function runAll(groups) {
+/** Runs all parts even if one fails, so that one run reports all failures. */
+async function runAll(steps) {
   const failed = [];
-  for (const group of groups) {
-    const results = await Promise.all(group.map((step, at) => runStep(step, at === 0)));
-    failed.push(...results.filter(({ code }) => code !== 0).map(({ name }) => name));
+  for (const { name, run } of steps) {
+    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+    const failedBefore = total.failed;
+    const code = await run().catch((error) => {
+      console.error(error instanceof Problem ? error.message : error);
+      return 1;
+    });
+    if (!code) continue;
+    if (total.failed === failedBefore) total.failed += 1;
+    failed.push(name);
   }
   if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
   return failed.length === 0;
 }
 
-/** Runs a step; what it prints is shown at once or, beside a step whose output is, at its end. */
-async function runStep({ name, run }, isShown) {
-  const printed = [`\n── ${name} ${'─'.repeat(60 - name.length)}\n`];
-  const show = () => process.stdout.write(printed.splice(0).join(''));
-  const print = isShown ? undefined : (text) => printed.push(text);
-  if (isShown) show();
-  const code = await run(print).catch((error) => {
-    console.error(error instanceof Problem ? error.message : error);
-    return count(1);
-  });
-  show();
-  return { name, code };
-}
-
-async function runOnCluster(print) {
+async function runOnCluster() {
   const cluster = process.env.SUYUAN_TEST_CITUS || (existsSync(clusterScript) ? clusterScript : undefined);
   if (cluster !== undefined)
-    return runVitest(part === 'citus' ? extra : tellingOnCluster, print, { SUYUAN_TEST_CITUS: cluster });
+    return runVitest(part === 'citus' ? extra : tellingOnCluster, { SUYUAN_TEST_CITUS: cluster });
   const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
   if (part === 'citus') throw new Problem(lacking);
-  (print ?? console.log)(`LEFT OUT. ${lacking}\n`);
+  console.log(`LEFT OUT. ${lacking}`);
   return 0;
 }
 
 /** Runs on a single PostgreSQL, unless the environment names a cluster. */
-async function runVitest(files, print, environment = { SUYUAN_TEST_CITUS: '' }) {
+async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   rmSync(file, { force: true });
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   // The tests of the source files are part of the check.
   const projects = files.length === 0 ? ['--project=server', '--project=console'] : [];
-  const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], print, environment);
-  return count(code, ofVitest(file));
+  const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], environment);
+  count(ofVitest(file));
+  return code;
 }
 
-async function runInBrowser(print) {
+async function runInBrowser() {
   await buildWeb();
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   // When all tests run, some need the sample data, so writing them starts ahead.
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SAMPLE_AHEAD: extra.length === 0 ? 'on' : '' };
-  const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], print, environment);
-  return count(code, ofPlaywright(file));
-}
-
-/** Adds what a step reports to the total, one failure at least if it failed; returns its exit code. */
-function count(code, { passed, failed, failures: some } = { passed: 0, failed: 0, failures: [] }) {
-  total.passed += passed;
-  total.failed += code === 0 ? failed : Math.max(1, failed);
-  failures.push(...some);
+  const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], environment);
+  count(ofPlaywright(file));
   return code;
 }
 
-/** Runs a script by the pinned Node. Its output is ours, unless `print` takes it. */
-function runNode(args, print, environment = {}) {
+function count(outcome) {
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  failures.push(...outcome.failures);
+}
+
+function runNode(args, environment = {}) {
   return new Promise((done, fail) => {
     const env = { ...pinnedEnvironment(), ...environment };
-    const output = print ? 'pipe' : 'inherit';
-    const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: ['inherit', output, output] });
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
+    const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit' });
     child.once('error', fail);
-    child.once('close', (code) => done(code ?? 1));
+    child.once('exit', (code) => done(code ?? 1));
   });
 }
