@@ -8,9 +8,10 @@ import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/w
 import { orderAdd, setAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
-import { withoutAnswers } from './navigate.ts';
+import { tabs, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
+let made: number;
 let order: { id: number; order_no: string };
 let units: string[];
 let cases: string[];
@@ -43,9 +44,9 @@ test.beforeAll(async ({ server }) => {
     levels.push({ unit_id, quantity });
   }
   const relation = await server.call(hierarchy.add, { hierarchy_code: 'H3', hierarchy_name: '1=3', levels });
-  const made = await server.call(product.add, { product_code: 'PACK', product_name: '云泉 53°' });
+  made = (await server.call(product.add, { product_code: 'PACK', product_name: '云泉 53°' })).id;
   order = await server.call(workOrder.add, {
-    product_id: made.id,
+    product_id: made,
     quantity: 100,
     lot: 'L53',
     hierarchy_id: relation.id,
@@ -158,6 +159,46 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
   const keys = page.getByRole('dialog', { name: '键盘快捷键' });
   for (const step of ['到工单选择框', '撤销上次扫描', '按尾箱包装', '撤销上一包装'])
     await expect(keys).toContainText(step);
+});
+
+test('a running work order leads to its desk, which a reload keeps; a package that is open there is asked about', async ({
+  page,
+  server,
+}) => {
+  const { id, order_no } = await server.call(workOrder.add, { product_id: made, quantity: 6, lot: 'L54' });
+  await server.call(workOrderRelease, { id });
+  await server.call(workOrderStart, { id });
+  const toDesk = async (no: string) => {
+    await page
+      .getByRole('row', { name: new RegExp(no) })
+      .getByRole('button', { name: '更多' })
+      .click();
+    await page.getByRole('menuitem', { name: '手工包装' }).click();
+  };
+  const chosen = page.locator('.packing-order .ant-select');
+  await page.goto('/orderlist');
+  await toDesk(order.order_no);
+  await expect(chosen).toContainText(`${order.order_no} · 云泉 53° · L53`);
+  await page.reload();
+  await expect(chosen).toContainText(`${order.order_no} · 云泉 53° · L53`);
+  await scan(page, cases[8], units[28]);
+  const open = page.getByRole('region', { name: '正在包装' });
+  await expect(open).toContainText('1 / 3');
+  await page.getByRole('tab', { name: '核对' }).click();
+  await page.getByRole('tab', { name: '手工包装' }).click();
+  await expect(open).toContainText('1 / 3');
+
+  await tabs(page).getByRole('link', { name: '工单列表' }).click();
+  await toDesk(order_no);
+  await expect(page.getByText('放弃未保存的修改？')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await tabs(page).getByRole('link', { name: '包装关联' }).click();
+  await expect(open).toContainText('1 / 3');
+  await tabs(page).getByRole('link', { name: '工单列表' }).click();
+  await toDesk(order_no);
+  await page.getByRole('button', { name: '放弃修改' }).click();
+  await expect(chosen).toContainText(`${order_no} · 云泉 53° · L54`);
+  await expect(open).toHaveCount(0);
 });
 
 test('sets are packed whole, a scan of the outermost code each; the last is undone; what is none is refused', async ({

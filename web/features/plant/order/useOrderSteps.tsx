@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
   maySplit,
@@ -19,6 +20,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 
 const CloseOrder = later(() => import('./CloseOrder.tsx'));
@@ -37,6 +39,7 @@ export function useOrderSteps() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
+  const [navigate, addressOf] = [useNavigate(), useAddresses()];
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
   const actions = useMemo(() => {
@@ -75,6 +78,14 @@ export function useOrderSteps() {
       direct('hold'),
       direct('finish'),
       {
+        key: 'pack',
+        text: 'relevance.pack',
+        permission: 'relevance:pack',
+        later: true,
+        shown: ({ status }) => status === 'running',
+        run: ({ id }) => void navigate(addressOf('relevance', `tab=pack&order=${id}`) ?? '/'),
+      },
+      {
         key: 'split',
         text: 'button.split',
         permission: 'orderlist:split',
@@ -83,7 +94,7 @@ export function useOrderSteps() {
         dialog: SplitOrder,
       },
     ] satisfies RowAction<WorkOrder>[];
-  }, [ofEnterprise, modal, queries, t]);
+  }, [ofEnterprise, modal, queries, t, navigate, addressOf]);
   return { actions, place };
 }
 

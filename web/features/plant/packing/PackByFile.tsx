@@ -6,12 +6,13 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
+import { useOrderInAddress } from './useOrderInAddress.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** 包装文件: uploads a file of packages and their contents for a work order, with a preview and the progress of its job. */
 export function PackByFile() {
   const { t } = useTranslation();
-  const [order, setOrder] = useState<number>();
+  const [order, setOrder] = useState(useOrderInAddress()[0]);
   const file = useCodeFile<'parent' | 'child'>({
     preview: (beginning) => call(packingPreview, {}, { file: beginning, timeoutMs: sendingPatience }),
     send: async (sent, columns) => {

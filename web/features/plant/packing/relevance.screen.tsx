@@ -27,10 +27,10 @@ export default function PackingScreen() {
         <div className="data-page-toolbar">
           <h1>{t('menu.relevance')}</h1>
         </div>
-        {/* Inactive tabs stay mounted, so that what was scanned is kept. */}
+        {/* Inactive tabs stay mounted, so that what was scanned is kept: replacing the address does not ask about it. */}
         <Tabs
           activeKey={shown?.key ?? 'search'}
-          onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }))}
+          onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }), { replace: true })}
           items={tabs}
         />
       </section>

@@ -9,6 +9,7 @@ import type { LastScan } from '../../../../ui/scan/lastScan.ts';
 import { ScanField } from '../../../../ui/scan/ScanField.tsx';
 import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
+import { useOrderInAddress } from '../useOrderInAddress.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
@@ -16,7 +17,7 @@ import { PackingStation } from './PackingStation.tsx';
 /** 手工包装: packing for a chosen work order, by scanning. */
 export function PackByHand() {
   const { t } = useTranslation();
-  const [order, setOrder] = useState<number>();
+  const [order, setOrder] = useOrderInAddress();
   const [isMoving, setMoving] = useState(false);
   const [takesSets, setTakesSets] = useState(false);
   const [field, picker] = [useRef<InputRef>(null), useRef<RefSelectProps>(null)];
