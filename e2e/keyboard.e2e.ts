@@ -20,13 +20,23 @@ async function enterFromMenu(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Home');
   for (let step = 0; step < 120; step++) {
     const at = focused(page);
-    if ((await at.textContent()) === title) return page.keyboard.press('Enter');
+    if ((await at.textContent()) === title) return openEntry(page);
     if ((await at.getAttribute('aria-expanded')) === 'false') await openGroup(page, at);
     else await page.keyboard.press('ArrowDown');
   }
+  throw new Error(`the menu has no entry ${title}`);
 }
 
-/** Opens the focused group and moves to its first entry; repeated, because the menu reacts only some time after rendering it. */
+/** Opens the screen of the focused entry; repeated, because the menu reacts only some time after rendering it. */
+async function openEntry(page: Page): Promise<void> {
+  const here = page.url();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(here, { timeout: 2_000 });
+  }).toPass();
+}
+
+/** Opens the focused group and moves to its first entry; repeated for the same reason. */
 async function openGroup(page: Page, at: Locator): Promise<void> {
   const group = page.locator(`[aria-controls="${await at.getAttribute('aria-controls')}"]`);
   await page.keyboard.press('Enter');

@@ -39,7 +39,7 @@ export const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arb
   const unit = fc.constantFrom(...units);
   const box = fc.constantFrom(...cases);
   const any = fc.constantFrom(...units, ...cases, ...pallets);
-  const flags = { remainder: fc.boolean(), moving: fc.boolean() };
+  const flags = { remainder: fc.boolean(), moving: fc.boolean(), brief: fc.boolean() };
   const packs = fc.oneof(
     fc.record({
       act: fc.constant('pack'),

@@ -481,6 +481,21 @@ test('what was rejected counts as what became of it: packed by mistake, moved, r
   expect(await differences(server.sql)).toEqual([]);
 });
 
+test('a label that was rejected, or emptied elsewhere, is where it is packed anew, as one of very many too', async () => {
+  nextOrder();
+  const { units, cases } = await freshCodes(server.sql, 3);
+  const box = cases[0] as number;
+  const packed = () => taken(packing(box, units, { brief: true }));
+  await taken({ act: 'reject', workOrderId: order, codes: [box], ...common() } as ActInput);
+  await packed();
+  expect((await recordOf(box)).namedBy).toMatchObject({ placeId: 7 });
+  await taken({ act: 'store', placeId: 8, codes: [box], ...common() } as ActInput);
+  await taken({ act: 'unpack', parent: box, ...common() });
+  await packed();
+  expect((await recordOf(box)).namedBy).toMatchObject({ placeId: 8 });
+  expect(await differences(server.sql)).toEqual([]);
+});
+
 test('many packings at once, where one code stands for those that are alike, come to the same as one after another', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 900);

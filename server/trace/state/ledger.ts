@@ -85,9 +85,10 @@ export class Ledger {
     await this.read([...rows.map(({ child }) => child), ...this.#childrenInSets(parents)]);
   }
 
-  /** The children of a package, as the acts before have left it; `readContents` has to have read them. */
+  /** The children of a package by id, as the acts before have left it; `readContents` has to have read them. */
   childrenOf(parent: number): CodeRecord[] {
-    return [...this.#records.values()].filter((record) => record.parent === parent);
+    const children = [...this.#records.values()].filter((record) => record.parent === parent);
+    return children.sort((a, b) => a.id - b.id);
   }
 
   /** The packages around a code, innermost first. */

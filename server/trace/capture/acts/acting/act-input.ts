@@ -40,7 +40,10 @@ export interface PackAct extends Common {
   readonly remainder?: boolean;
   /** Children that lie in another package are taken out of it first. */
   readonly moving?: boolean;
-  /** One of very many, as in a file: no row of `event_code` for the parent, whose row of `package` names the act. */
+  /**
+   * One of very many, as in a file: no row of `event_code` for the parent, whose row of `package` names the act, unless an act
+   * named the parent before.
+   */
   readonly brief?: boolean;
 }
 

@@ -200,7 +200,8 @@ function fill(
   becomes(parent, 'active', event);
   parent.lastAt = Math.max(parent.lastAt, event.at);
   effects.contents(parent);
-  if (!before && input.act === 'pack' && input.brief) return;
+  // Not named by a brief act, unless an earlier act named it: that one would tell where it is.
+  if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) return;
   effects.names(event, 'pack', 'parent', parent.id, goods.units);
   tellNaming(parent, 'pack', 'parent', event);
 }
