@@ -33,7 +33,9 @@ const arrows = [
       '^server/modules/$1/',
     ],
   ],
-  ['^server/([^/]+$|commands/|sample/)', ['^contract/', '^codes/', '^server/']],
+  ['^server/([^/]+$|commands/|sample/)', ['^contract/', '^codes/', '^server/(?!build/)']],
+  // It combines what the others are made of, and knows only what finds them.
+  ['^server/build/', [String.raw`^(contract/call|server/collected)-files\.ts$`, '^server/build/']],
 
   ['^web/core/', ['^contract/', '^codes/', '^locales/', '^web/core/']],
   ['^web/ui/', ['^contract/', '^codes/', '^web/(core|ui)/']],
@@ -51,10 +53,11 @@ const arrows = [
   // Tests may import all of their side; benchmarks, browser tests and documentation may import everything.
   [
     [String.raw`^server/.*\.test\.ts$`, '^server/test/', '^server/modules/[^/]+/test/'],
-    ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^install\.m[jt]s$`],
+    ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^(build|install)\.m[jt]s$`],
   ],
   [String.raw`^web/.*\.test\.tsx?$`, ['^contract/', '^codes/', '^locales/', '^web/']],
   ['^(bench|e2e|docs)/', '^'],
+  [String.raw`^build\.mjs$`, String.raw`^install\.mjs$`],
 ];
 
 export const options = {
@@ -92,7 +95,7 @@ export default {
       comment: 'calls.ts waits for the files of the folders of contract/ while it is loaded: neither would ever be.',
       severity: 'error',
       from: { path: '^contract/[^/]+/' },
-      to: { path: String.raw`^contract/(calls|always-on)\.ts$` },
+      to: { path: String.raw`^contract/(call-files|calls|always-on)\.ts$` },
     },
     ...[
       { from: { path: vague }, to: {} },

@@ -2,24 +2,42 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem, pinnedEnvironment, root } from './install.mjs';
+import { Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 
-const fingerprintFile = join(root, 'web', 'dist', '.fingerprint');
+const parts = [
+  {
+    name: 'front end',
+    folder: 'web',
+    sources: ['web', 'contract', 'codes', 'locales', 'package-lock.json'],
+    command: () => [join(root, 'node_modules', '.bin', 'vite'), 'build', '--logLevel', 'warn'],
+  },
+  {
+    name: 'server',
+    folder: 'server',
+    sources: ['server', 'contract', 'codes', 'simulator', 'package-lock.json'],
+    command: () => [pinnedNode(), join('build', 'bundle.ts')],
+  },
+];
 
-/** Builds the front end, unless its sources are unchanged since the last build. */
-export async function buildWeb() {
-  const fingerprint = takeFingerprint();
+/** Builds the front end and the server, or one of them, unless its sources are unchanged since the last build. */
+export async function build(folder) {
+  await Promise.all(parts.filter((part) => folder === undefined || part.folder === folder).map(buildPart));
+}
+
+async function buildPart({ name, folder, sources, command }) {
+  const fingerprintFile = join(root, folder, 'dist', '.fingerprint');
+  const fingerprint = takeFingerprint(sources);
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return;
-  console.log('Building the front end …');
-  const { code, printed } = await runVite();
-  if (code !== 0) throw new Problem(`${printed}\nThe front end could not be built (see above).`);
+  console.log(`Building the ${name} …`);
+  const { code, printed } = await run(command(), join(root, folder));
+  if (code !== 0) throw new Problem(`${printed}\nThe ${name} could not be built (see above).`);
   writeFileSync(fingerprintFile, fingerprint);
 }
 
 /** A fingerprint of names, sizes and times instead of contents, because it is computed at every start. */
-function takeFingerprint() {
+function takeFingerprint(sources) {
   const hash = createHash('sha256');
-  for (const path of ['web', 'contract', 'codes', 'locales', 'package-lock.json'].flatMap(filesUnder)) {
+  for (const path of sources.flatMap(filesUnder)) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }
@@ -37,11 +55,9 @@ function filesUnder(path) {
   });
 }
 
-function runVite() {
+function run([command, ...args], cwd) {
   return new Promise((done) => {
-    const command = join(root, 'node_modules', '.bin', 'vite');
-    const options = { cwd: join(root, 'web'), env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] };
-    const child = spawn(command, ['build', '--logLevel', 'warn'], options);
+    const child = spawn(command, args, { cwd, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     child.stdout.on('data', (text) => (printed += text));
     child.stderr.on('data', (text) => (printed += text));

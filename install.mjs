@@ -22,7 +22,7 @@ export const serverArguments = [
   '--max-semi-space-size=8',
   '--max-old-space-size=512',
   '--external-memory-accounted-in-global-limit',
-  join('server', 'main.ts'),
+  join('server', 'dist', 'main.js'),
 ];
 
 /** An error that the user can fix: its message is printed without a stack. */

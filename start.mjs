@@ -5,11 +5,11 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 const { install, main } = await import('./install.mjs');
-const { buildWeb } = await import('./build.mjs');
+const { build } = await import('./build.mjs');
 const { runServer } = await import('./run-server.mjs');
 
 await main(async () => {
   await install({ browser: false });
-  await buildWeb();
+  await build();
   return runServer(process.argv.slice(2));
 });

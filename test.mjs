@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { buildWeb } from './build.mjs';
+import { build } from './build.mjs';
 import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 import { ofPlaywright, ofVitest } from './test-report.mjs';
 
@@ -101,7 +101,7 @@ async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
 }
 
 async function runInBrowser() {
-  await buildWeb();
+  await build();
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   // When all tests run, some need the sample data, so writing them starts ahead.

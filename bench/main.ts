@@ -1,3 +1,4 @@
+import { build } from '../build.mjs';
 import { engine } from './codes/engine.ts';
 import { importingCodes } from './codes/importing-codes.ts';
 import { issuing } from './codes/issuing.ts';
@@ -54,6 +55,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+await build();
 const rows: Row[] = [];
 for (const benchmark of benchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   process.stdout.write(`${benchmark.name} … `);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { build } from '../../../build.mjs';
 import { testCluster } from './cluster.ts';
 import { dropClusterTemplate, makeClusterTemplate } from './cluster-database.ts';
 import { connected } from './connected.ts';
@@ -26,6 +27,8 @@ declare module 'vitest' {
  * SUYUAN_TEST_CITUS.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Some tests start servers as processes.
+  await build('server');
   const leaveMemory = await workInMemory();
   const { url, stop } = await postgresOfTheRun();
   const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);

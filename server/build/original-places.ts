@@ -1,0 +1,30 @@
+import { dirname, relative } from 'node:path';
+import type { Plugin } from 'rolldown';
+
+const ofModules = /\bimport\.meta\.url\b/g;
+const ofCommonJs = /\b__dirname\b/g;
+
+/** What a bundled file says of its place begins with this, which each file of the bundle defines. */
+export const placeOfBundle = 'const bundle_url = import.meta.url, bundle_dirname = import.meta.dirname;';
+
+/**
+ * Lets a module find the files beside it, such as its SQL and its threads, though it stands in the bundle: what it knows of its place
+ * is where its source is, seen from the folder of the bundle.
+ */
+export function originalPlaces(bundle: string): Plugin {
+  const seen = (path: string) => relative(bundle, path).replaceAll('\\', '/');
+  return {
+    name: 'original-places',
+    transform: {
+      filter: { code: /\bimport\.meta\.|\b__(dirname|filename)\b/ },
+      handler(code, id) {
+        const placed = code
+          .replace(ofModules, () => `new URL(${JSON.stringify(seen(id))}, bundle_url).href`)
+          .replace(ofCommonJs, () => `(bundle_dirname + ${JSON.stringify(`/${seen(dirname(id))}`)})`);
+        if (/\bimport\.meta\.(filename|dirname)\b|\b__filename\b/.test(placed))
+          throw new Error(`${id} asks for its place in a way that server/build/original-places.ts does not know`);
+        return { code: placed, map: null };
+      },
+    },
+  };
+}
