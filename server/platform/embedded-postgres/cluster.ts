@@ -16,6 +16,8 @@ const tuning = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
+  // The password is random and as long as a key, which hashing it thousands of times does not make harder to guess.
+  scram_iterations: '1',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../../contract/call/call.ts';
@@ -18,19 +18,7 @@ const symbolWorker = /\/symbols\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 /** Serves the built front end: hashed files, cached for a year, and the console's HTML for all other paths. */
 export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
   const page = await readPage(origins);
-  if (page !== undefined) {
-    await app.register(fastifyStatic, {
-      root: new URL('assets/', dist),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '1y',
-      preCompressed: true,
-      index: false,
-      setHeaders: (reply, path) => {
-        if (symbolWorker.test(path)) reply.header('content-security-policy', symbolWorkerPolicy);
-      },
-    });
-  }
+  if (page !== undefined) await serveAssets(app, new URL('assets/', dist));
   // A route, since only routes are compressed automatically.
   if (page !== undefined) {
     app.get('/*', async (request, reply) => {
@@ -49,6 +37,26 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
   }
   app.setNotFoundHandler(() => {
     throw noSuchCall();
+  });
+}
+
+/** The hashed files, which are known by their names: the plugin's own route reads the folder at every request. */
+async function serveAssets(app: FastifyInstance, folder: URL): Promise<void> {
+  const names = new Set(await readdir(folder));
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      if (symbolWorker.test(path)) reply.header('content-security-policy', symbolWorkerPolicy);
+    },
+  });
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params;
+    if (!names.has(name)) throw noSuchCall();
+    return reply.sendFile(name);
   });
 }
 

@@ -13,16 +13,19 @@ interface Ip2Region {
 
 const nowhere: Region = { country: '', province: '', city: '' };
 
+let loaded: Ip2Region | undefined;
+
+/** The data, of 11 MB; they are loaded when they are first asked, which not every server is. */
+function ip2region(): Ip2Region {
+  if (loaded) return loaded;
+  // The package is CommonJS and exports its class as `default`.
+  const { default: Data } = createRequire(import.meta.url)('ip2region') as { default: new () => Ip2Region };
+  loaded = new Data();
+  return loaded;
+}
+
 /** Looks up IP addresses in the ip2region data, which are in memory. */
 export class Regions {
-  readonly #data: Ip2Region;
-
-  constructor() {
-    // The package is CommonJS and exports its class as `default`.
-    const { default: Data } = createRequire(import.meta.url)('ip2region') as { default: new () => Ip2Region };
-    this.#data = new Data();
-  }
-
   find(ip: string): Region {
     const found = this.#search(ip.replace(/^::ffff:/, ''));
     if (!found) return nowhere;
@@ -32,7 +35,7 @@ export class Regions {
 
   #search(ip: string) {
     try {
-      return this.#data.search(ip);
+      return ip2region().search(ip);
     } catch {
       return null;
     }
