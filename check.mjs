@@ -39,7 +39,7 @@ const steps = [
 ];
 
 await main(async () => {
-  await install({ browser: false });
+  await install();
   const present = steps.filter(({ needs }) => needs === undefined || existsSync(join(root, needs)));
   const results = await Promise.all(present.map(runStep));
   return results.every(Boolean) ? 0 : 1;

@@ -38,8 +38,8 @@ export async function main(work) {
   }
 }
 
-/** Installs the packages if those of package-lock.json are not installed; with `browser`, also Chromium for the tests. */
-export async function install({ browser }) {
+/** Installs the packages if those of package-lock.json are not installed. */
+export async function install() {
   const stamp = `${process.platform} ${process.arch} ${sha256(join(root, 'package-lock.json'))}\n`;
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || !pinnedNode()) {
     if (!isInStep()) await runNpmCi();
@@ -47,7 +47,6 @@ export async function install({ browser }) {
     requirePinnedNode();
     writeFileSync(stampFile, stamp);
   }
-  if (browser) await installChromium();
 }
 
 /** The path of the pinned Node, or undefined. */
@@ -173,7 +172,8 @@ function playwrightPlaces() {
   }
 }
 
-async function installChromium() {
+/** Installs Chromium for the tests, unless there is one. */
+export async function installChromium() {
   if (process.env.SUYUAN_CHROMIUM && !runs(process.env.SUYUAN_CHROMIUM)) {
     throw new Problem(`SUYUAN_CHROMIUM names ${process.env.SUYUAN_CHROMIUM}, which does not run.`);
   }

@@ -9,7 +9,7 @@ const { build } = await import('./build.mjs');
 const { runServer } = await import('./run-server.mjs');
 
 await main(async () => {
-  await install({ browser: false });
+  await install();
   await build();
   return runServer(process.argv.slice(2));
 });

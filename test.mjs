@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
+import { install, installChromium, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 import { ofPlaywright, ofVitest } from './test-report.mjs';
 
 // `npm test` runs everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]` only
@@ -39,12 +39,17 @@ const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
 const total = { passed: 0, failed: 0 };
 /** Repeated at the end, because the output above may be long. */
 const failures = [];
+/** Settles once the browser is there. */
+let chromium;
 
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
       throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
-    await install({ browser: part === undefined || part === 'e2e' });
+    await install();
+    // Other tests run meanwhile.
+    if (part === undefined || part === 'e2e') chromium = installChromium();
+    chromium?.catch(() => undefined);
     const { check, unit, citus, e2e } = parts;
     const steps = part === undefined ? [...check, ...unit, ...citus, ...e2e] : parts[part];
     return (await runAll(steps)) ? 0 : 1;
@@ -101,7 +106,7 @@ async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
 }
 
 async function runInBrowser() {
-  await build();
+  await Promise.all([chromium, build()]);
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   // When all tests run, some need the sample data, so writing them starts ahead.
