@@ -17,7 +17,8 @@ export async function offerSampleServer(): Promise<{ url: string; stop: () => Pr
   let filled: Promise<void> | undefined;
   const desk = createServer(async (_request, response) => {
     try {
-      started ??= startServer({ SUYUAN_SAMPLE: 'on' });
+      // A part is enough for every screen to have rows.
+      started ??= startServer({ SUYUAN_SAMPLE: '0.2' });
       const server = await started;
       filled ??= signedInAt(server.url).then(fill);
       await filled;

@@ -54,7 +54,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
     url = urlOf(config.host, app.server.address() as AddressInfo);
     announce(url, firstPassword);
     // Sample data are written in the background, while the sign-in page already works.
-    const filled = config.sample ? fillSample().catch(tellIncomplete(app.log)) : undefined;
+    const filled = config.sample > 0 ? fillSample(config.sample).catch(tellIncomplete(app.log)) : undefined;
     let stopping = false;
     const stop = async () => {
       stopping = true;

@@ -23,7 +23,7 @@ test('has a default for everything', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
-    sample: true,
+    sample: 1,
     trustProxy: false,
     logLevel: 'warn',
     sessionIdleMinutes: 120,
@@ -35,9 +35,13 @@ test('has a default for everything', () => {
 
 test('fills in the sample only in a database of our own, unless told', () => {
   const SUYUAN_DATABASE_URL = 'postgres://a:b@localhost/c';
-  expect(readConfig({ SUYUAN_DATABASE_URL }).sample).toBe(false);
-  expect(readConfig({ SUYUAN_DATABASE_URL, SUYUAN_SAMPLE: 'on' }).sample).toBe(true);
-  expect(readConfig({ SUYUAN_SAMPLE: 'off' }).sample).toBe(false);
+  expect(readConfig({ SUYUAN_DATABASE_URL }).sample).toBe(0);
+  expect(readConfig({ SUYUAN_DATABASE_URL, SUYUAN_SAMPLE: 'on' }).sample).toBe(1);
+  expect(readConfig({ SUYUAN_SAMPLE: 'off' }).sample).toBe(0);
+  expect(readConfig({ SUYUAN_SAMPLE: '0.2' }).sample).toBe(0.2);
+  expect(problems({ SUYUAN_SAMPLE: '20' })).toEqual([
+    `SUYUAN_SAMPLE must be 'on', 'off', or a number between 0 and 1 such as 0.2, not "20".`,
+  ]);
 });
 
 test('names every wrong setting and what it accepts', () => {

@@ -10,7 +10,8 @@ type Values = {
 
 /** The validated settings of the environment. As JSON or in a log, their secrets are left out. */
 export interface Config extends Omit<Values, 'sample'> {
-  readonly sample: boolean;
+  /** The share of the sample data that the first start fills in; 0 for none. */
+  readonly sample: number;
 }
 
 /** Every setting, in the order of the README's table. */
@@ -46,7 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   const config = {
     ...(values as Values),
-    sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
+    sample: (values.sample ?? (values.databaseUrl === undefined ? 1 : 0)) as number,
   };
   const shown = { value: () => withoutSecrets(config) };
   return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });

@@ -11,6 +11,7 @@ import {
   parseProxies,
   parsePublicUrl,
   parseTimeZone,
+  share,
   whole,
 } from './setting-values.ts';
 
@@ -100,9 +101,10 @@ export const environment = {
     name: 'SUYUAN_SAMPLE',
     default: '',
     description:
-      'Whether the first start fills in sample data (`on` or `off`); on with the embedded database, else off.',
-    ...onOff(),
-  } as Optional<boolean>,
+      'Whether the first start fills in sample data (`on` or `off`), or the share of them that it fills in, such as ' +
+      '`0.2`; on with the embedded database, else off.',
+    ...share(),
+  } as Optional<number>,
   trustProxy: {
     name: 'SUYUAN_TRUST_PROXY',
     default: 'off',

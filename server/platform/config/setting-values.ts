@@ -19,6 +19,17 @@ export function onOff() {
   };
 }
 
+/** A number from 0, which is off, to 1, which is on. */
+export function share() {
+  return {
+    accepts: "'on', 'off', or a number between 0 and 1 such as 0.2",
+    parse: (text: string) => {
+      if (text === 'on' || text === 'off') return text === 'on' ? 1 : 0;
+      return /^(0?\.\d+|0|1)$/.test(text) ? Number(text) : undefined;
+    },
+  };
+}
+
 export function oneOf<const Value extends string>(...accepted: Value[]) {
   return {
     accepts: `one of ${accepted.join(', ')}`,
