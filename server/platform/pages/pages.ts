@@ -18,9 +18,9 @@ const symbolWorker = /\/symbols\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 /** Serves the built front end: hashed files, cached for a year, and the console's HTML for all other paths. */
 export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
   const page = await readPage(origins);
-  if (page !== undefined) await serveAssets(app, new URL('assets/', dist));
-  // A route, since only routes are compressed automatically.
   if (page !== undefined) {
+    await serveAssets(app, new URL('assets/', dist));
+    // A route, since only routes are compressed automatically.
     app.get('/*', async (request, reply) => {
       if (/^\/(api|assets)(\/|$)/.test(request.url)) throw noSuchCall();
       const opening = openingOf(request);

@@ -187,7 +187,7 @@ test('every call that takes a file refuses the hostile ones with the reason, and
 });
 
 /** As heavy as a file may be: it is read to its end, and there is nothing in it. */
-const heavy = () => workbookOf({ sheets: ['<row><c s="1"/><c s="1"/><c s="1"/></row>'.repeat(100_000)] });
+const heavy = () => workbookOf({ sheets: ['<row><c s="1"/><c s="1"/><c s="1"/></row>'.repeat(200_000)] });
 
 test('many heavy files at once are read one after another, while others are served and the memory stays', {
   timeout: 300_000,

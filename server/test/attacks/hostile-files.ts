@@ -25,7 +25,7 @@ export const hostileTables: Readonly<Record<string, () => Buffer>> = {
   'the same, and it says it is small': () =>
     workbookOf(part('xl/workbook.xml', filled('<workbook>', ' ', 40), { claims: 2000 })),
   'shared texts that unfold to 60 MB': () =>
-    workbookOf(part('xl/sharedStrings.xml', filled('<sst>', `<si><t>${'abcdefgh'.repeat(4)}</t></si>`, 60))),
+    workbookOf(part('xl/sharedStrings.xml', filled('<sst>', '<si><t>abcdefgh</t></si>', 60))),
   'one shared text of 60 MB': () => workbookOf(part('xl/sharedStrings.xml', filled('<sst><si><t>', 'a', 60))),
   'one shared text in all cells': () =>
     workbookOf({
@@ -79,7 +79,7 @@ export const hostileTables: Readonly<Record<string, () => Buffer>> = {
     return archiveOf(workbookParts({}), locator);
   },
   'half an archive': () => workbookOf({}).subarray(0, 700),
-  'a quote that is not closed': () => filled('a,b\n1,"', 'x,y\n', 4),
+  'a quote that is not closed': () => filled('a,b\n1,"', 'x,y\n', 18),
   'nothing but quotes': () => filled('a,b\n', '"', 18),
   'nothing but commas': () => filled('a,b\n', ',', 18),
   'nothing but line ends': () => filled('a,b\n', '\n', 18),
@@ -96,7 +96,7 @@ export const hostileCodes: Readonly<Record<string, () => Buffer>> = {
   'a gigabyte of packed line ends': () => packed('\n', 17),
   'a gigabyte of one packed line': () => packed('a', 17),
   'packed twice': () => gzipSync(packed('\n', 40)),
-  'gzip that breaks off': () => packed('x\n', 1).subarray(0, 200),
+  'gzip that breaks off': () => packed('x\n', 1).subarray(0, 1000),
   'a line that does not end': () => filled('', 'a', 30),
   'line ends without end': () => filled('', '\n', 40),
 };

@@ -64,7 +64,7 @@ beforeAll(async () => {
   // More than the buffers of a connection hold.
   await server.sql`
     insert into product (product_code, product_name, search_text)
-    select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 10000) n`;
+    select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const labels = { count: 100, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30 } as const;
+const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30 } as const;
 /** A long answer of each call that answers a file. */
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
@@ -144,7 +144,7 @@ test('while calls have taken every connection there is for them, scans and signi
 });
 
 test('a label PDF that nobody takes keeps nobody from theirs', async () => {
-  const stalled = new Stalled(server, people[0] as string, orderLabels, { id: order, ...labels, count: 1000 });
+  const stalled = new Stalled(server, people[0] as string, orderLabels, { id: order, ...labels, count: 2000 });
   const theirs = await server.fetch(`${orderLabels.path}?${new URLSearchParams({ id: order, ...labels } as never)}`, {
     headers: { token: people[1] as string },
   });
