@@ -28,7 +28,8 @@ export async function numberedCodes(sql: Sql): Promise<number[]> {
 export function actOn(ids: readonly number[], act: object): object {
   const code = (n: unknown) => ids[n as number];
   const named = Object.entries(act).map(([key, value]) => {
-    if (['parent', 'old', 'successor'].includes(key)) return [key, code(value)];
+    if (['parent', 'old', 'successor', 'code'].includes(key)) return [key, code(value)];
+    if (key === 'pairs') return [key, (value as object[]).map((pair) => actOn(ids, pair))];
     return [key, ['children', 'contents', 'codes'].includes(key) ? (value as unknown[]).map(code) : value];
   });
   return Object.fromEntries(named);

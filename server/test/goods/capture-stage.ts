@@ -24,14 +24,19 @@ export async function makeStage(sql: Sql): Promise<void> {
   }
   await sql`insert into place (id, kind, ref_id) overriding system value
     values (7, 'warehouse', 7), (8, 'warehouse', 8), (9, 'refund', 9)`;
+  await sql`select setval(pg_get_serial_sequence('place', 'id'), 100)`;
 }
 
-/** A writer whose work orders are told by `facts`. */
-export const captureAt = (sql: Sql, facts: (id: number) => WorkOrderFacts = factsOf): Capture =>
+/** A writer whose work orders are told by `facts`, and its waybills by whoever provides them. */
+export const captureAt = (
+  sql: Sql,
+  facts: (id: number) => WorkOrderFacts = factsOf,
+  waybills = new Offer<Waybills>(),
+) =>
   new Capture({
     sql,
     orders: ordersOf(facts),
-    waybills: new Offer<Waybills>(),
+    waybills,
     timeZone: () => 'Asia/Shanghai',
     exceptions: new Exceptions(),
     texts: async () => new Map(),

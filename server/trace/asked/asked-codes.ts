@@ -124,7 +124,7 @@ export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
 
 /**
  * Returns a test for which issued codes people of a party may touch: those on the party's own goods, and, where `mayBeFresh`,
- * those that are on no goods yet.
+ * those that are on no goods: not yet, or not any more, as the label of an emptied case.
  */
 export async function ownAmong(
   { system }: Services,
@@ -138,6 +138,7 @@ export async function ownAmong(
   return (id, mayBeFresh) => {
     const record = ledger.get(id);
     if (!record) return false;
-    return isOwn(record) || (mayBeFresh && record.workOrderId === null && record.life === 'issued');
+    const isOnNothing = record.workOrderId === null && (record.life === 'issued' || record.life === 'active');
+    return isOwn(record) || (mayBeFresh && isOnNothing);
   };
 }

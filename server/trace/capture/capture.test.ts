@@ -575,7 +575,37 @@ test('a package that is dissolved is none any more, nor what it was in when noth
   expect(await taken({ act: 'unpack', parent: box, ...common() })).toMatchObject({ units: 3 });
   expect(await recordOf(box)).toMatchObject({ contents: null, parent: null, life: 'active' });
   expect((await recordOf(pallet)).contents).toBeNull();
+  expect(await recordOf(pallet)).toMatchObject({ workOrderId: null, productId: null });
   expect(await differences(server.sql)).toEqual([]);
+});
+
+test('the label of a case that is moved and then emptied is on no product any more', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 2);
+  const [box, from, to] = [cases[0], ...pallets] as [number, number, number];
+  await taken(packing(box, units.slice(1), { remainder: true }));
+  for (const pallet of [from, to]) await taken(packing(pallet, [box], { remainder: true, moving: true }));
+  await taken({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
+  expect(await recordOf(box)).toMatchObject({ contents: null, workOrderId: null, productId: null });
+  expect(await taken({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() })).toMatchObject({
+    productId: null,
+  });
+});
+
+test('a package and what lies in it are not taken out by one act', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 1);
+  const [unit, box, pallet] = [units[0], cases[0], pallets[0]] as [number, number, number];
+  await taken(packing(box, [unit], { remainder: true }));
+  await taken(packing(pallet, [box], { remainder: true }));
+  for (const children of [
+    [box, unit],
+    [unit, box],
+  ]) {
+    const told = await first.act({ act: 'unpack', children, ...common() });
+    expect(told).toEqual({ refused: [{ code: unit, reason: 'in_named_package', conflict: box }] });
+  }
+  expect(await recordOf(unit)).toMatchObject({ parent: box });
 });
 
 test('a damaged label of a package gives its place and its contents to another', async () => {

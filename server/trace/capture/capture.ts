@@ -7,6 +7,7 @@ import type { ActInput } from './acts/acting/act-input.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
 import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
+import { partsOfGroup } from './turns/parts-of-group.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
 const mostBatches = 100;
@@ -64,7 +65,10 @@ export class Capture {
 
   /** Carries out acts in a transaction of the caller, who holds the capture lock. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
-    return writeActs(this.#parts, sql, await checkActs(this.#parts, sql, inputs));
+    const captured: Captured[] = [];
+    for (const part of partsOfGroup(inputs))
+      captured.push(...(await writeActs(this.#parts, sql, await checkActs(this.#parts, sql, part))));
+    return captured;
   }
 
   /** For a source that sends many batches, as a file: checks the next batch while one is being written. */

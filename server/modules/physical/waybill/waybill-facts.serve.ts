@@ -125,7 +125,9 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
     with change as (
       select waybill_id, code, product_id, lot_id, max(line_id) as line_id, sum(units)::bigint as units,
         sum(received)::bigint as received, sum(returned)::bigint as returned, max(override_reason) as override_reason,
-        max(loaded_by) as loaded_by, max(loaded_at) as loaded_at
+        -- Those of the act that loaded them, not of one that took them off in the same transaction.
+        coalesce(max(loaded_by) filter (where units > 0), max(loaded_by)) as loaded_by,
+        coalesce(max(loaded_at) filter (where units > 0), max(loaded_at)) as loaded_at
       from unnest(
         ${column(({ waybillId }) => waybillId)}::bigint[], ${column(({ code }) => code)}::bigint[],
         ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],

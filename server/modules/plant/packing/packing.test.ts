@@ -466,6 +466,18 @@ describe('people of a factory', () => {
     const own = await server.as(permissions, { factory: theirs });
     expect(await statusOf(packageTree, { code: box }, own)).toBe(200);
   });
+
+  test('fill a case anew that they have emptied', async () => {
+    const factory = await server.party('factory');
+    const { work_order_id, units, box } = await packedCase();
+    await server.sql`update work_order set factory_id = ${factory} where id = ${work_order_id}`;
+    const permissions = ['relevance', 'relevance:pack', 'unrelevance1', 'unrelevance1:add'] as const;
+    const token = await server.as(permissions, { factory });
+    await server.data(unpack, { parent: box, reason: '返工' }, { token });
+    const packing = { work_order_id, parent: box, children: units.slice(0, 3) };
+    expect(await server.data(packable, { work_order_id, codes: [box] }, { token })).toMatchObject([{ code: box }]);
+    expect(await server.data(pack, packing, { token })).toMatchObject({ packed: 3, complete: true });
+  });
 });
 
 test('bad input is refused with 400, an unknown work order with 404', async () => {

@@ -126,10 +126,18 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   if (naming === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (record.contents || naming === 'parent' || naming === 'set' || keepsGoods(act)) return;
-  record.workOrderId = ref.workOrderId;
-  record.productId = ref.productId;
-  record.lotId = ref.lotId;
+  if (record.contents || keepsGoods(act)) return;
+  if (naming === 'item' || naming === 'successor') isOf(record, ref);
+  // The label of an emptied package is on nothing.
+  else if (act === 'unpack') isOf(record, { workOrderId: null, productId: null, lotId: null });
+}
+
+type Goods = Pick<EventRef, 'workOrderId' | 'productId' | 'lotId'>;
+
+function isOf(record: CodeRecord, { workOrderId, productId, lotId }: Goods): void {
+  record.workOrderId = workOrderId;
+  record.productId = productId;
+  record.lotId = lotId;
 }
 
 /** Sets the life that an act gives a code. */
@@ -143,9 +151,7 @@ export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void 
 export function tellContents(record: CodeRecord, contents: Contents): void {
   if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
   record.contents = contents;
-  record.workOrderId = contents.workOrderId;
-  record.productId = contents.productId;
-  record.lotId = contents.lotId;
+  isOf(record, contents);
   record.lastAt = Math.max(record.lastAt, contents.packedBy.at);
 }
 
@@ -156,8 +162,5 @@ export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): 
   record.implied = false;
   if (record.life === 'issued') becomes(record, 'active', ref);
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (record.contents) return;
-  record.workOrderId = ref.workOrderId;
-  record.productId = ref.productId;
-  record.lotId = ref.lotId;
+  if (!record.contents) isOf(record, ref);
 }

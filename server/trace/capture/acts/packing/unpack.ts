@@ -3,7 +3,7 @@ import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../st
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { UnpackAct } from '../acting/act-input.ts';
 import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 
 /** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
 export function unpack(acting: Acting, input: UnpackAct): Outcome {
@@ -45,7 +45,7 @@ function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]):
   const { parent } = input;
   const ofParent =
     parent === undefined ? [] : obstaclesOf(acting, input, 'unpack', 'parent', acting.ledger.get(parent), parent);
-  return [...ofParent, ...refusalsOfEach(codes, (id) => obstacles(acting, input, id))];
+  return [...ofParent, ...refusalsOfGoods(acting.ledger, codes, (id) => obstacles(acting, input, id))];
 }
 
 function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Refused> {

@@ -1,0 +1,37 @@
+import type { Sql } from 'postgres';
+import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
+import { Ledger } from '../../trace/state/ledger.ts';
+import type { CodeRecord, EventRef } from '../../trace/state/record/code-record.ts';
+import { statesOf } from '../../trace/state/states-of.ts';
+
+// What can be told of acts and their codes, so that two runs of the same acts on other codes can be compared.
+
+/** The answers to acts, and the records of their codes afterwards. */
+export async function toldOf(sql: Sql, ids: readonly number[], captured: readonly Captured[]): Promise<object> {
+  const ledger = new Ledger(sql);
+  await ledger.read(ids);
+  const states = await statesOf(sql, ids);
+  return {
+    outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })),
+    records: ids.map((id) => timed(ledger.of(id))),
+    lives: ids.map((id) => states.get(id)?.life),
+  };
+}
+
+/** The record with the times of its acts in place of their ids. */
+function timed({ packedBy, confirmedBy, namedBy, shippedBy, contents, ...facts }: CodeRecord) {
+  const at = (ref: EventRef | null) => ref?.at;
+  return {
+    ...facts,
+    acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),
+    contents: contents && { ...contents, packedBy: at(contents.packedBy) },
+  };
+}
+
+/** The same with names in place of the ids that each run has of its own. */
+export const withNames = (names: ReadonlyMap<unknown, string>, told: object): unknown =>
+  JSON.parse(JSON.stringify(told, (_, value) => names.get(value) ?? value));
+
+/** The codes of a run by their place among them. */
+export const namesOfCodes = (ids: readonly number[]): Map<unknown, string> =>
+  new Map(ids.map((id, place) => [id, `code ${place}`]));
