@@ -592,20 +592,26 @@ test('the label of a case that is moved and then emptied is on no product any mo
   });
 });
 
-test('a package and what lies in it are not taken out by one act', async () => {
-  nextOrder();
-  const { units, cases, pallets } = await freshCodes(server.sql, 1);
-  const [unit, box, pallet] = [units[0], cases[0], pallets[0]] as [number, number, number];
-  await taken(packing(box, [unit], { remainder: true }));
-  await taken(packing(pallet, [box], { remainder: true }));
-  for (const children of [
-    [box, unit],
-    [unit, box],
-  ]) {
-    const told = await first.act({ act: 'unpack', children, ...common() });
-    expect(told).toEqual({ refused: [{ code: unit, reason: 'in_named_package', conflict: box }] });
+test('a package and what lies in it are both taken out by one act, whichever is named first', async () => {
+  for (const [count, isBoxFirst] of [
+    [1, true],
+    [1, false],
+    [2, true],
+    [2, false],
+  ] as const) {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, count);
+    const [unit, box, pallet] = [units[0], cases[0], pallets[0]] as [number, number, number];
+    await taken(packing(box, units, { remainder: true }));
+    await taken(packing(pallet, [box], { remainder: true }));
+    const children = isBoxFirst ? [box, unit] : [unit, box];
+    expect(await taken({ act: 'unpack', children, ...common() })).toMatchObject({ units: count });
+    expect(await recordOf(unit)).toMatchObject({ parent: null, productId: 1 });
+    const left = await recordOf(box);
+    expect([left.parent, left.contents?.units ?? 0]).toEqual([null, count - 1]);
+    expect((await recordOf(pallet)).contents).toBeNull();
   }
-  expect(await recordOf(unit)).toMatchObject({ parent: box });
+  expect(await differences(server.sql)).toEqual([]);
 });
 
 test('a damaged label of a package gives its place and its contents to another', async () => {

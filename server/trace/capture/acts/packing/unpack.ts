@@ -1,9 +1,10 @@
 import { less } from '../../../goods.ts';
+import type { Ledger } from '../../../state/ledger.ts';
 import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { UnpackAct } from '../acting/act-input.ts';
 import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
-import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
+import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
 export function unpack(acting: Acting, input: UnpackAct): Outcome {
@@ -16,12 +17,19 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
   }
   if (refused.length > 0) return { refused };
   const children = codes.map((id) => ledger.of(id));
-  // An event has one work order, product, lot, place and waybill: one event for each group.
-  const groups = Map.groupBy(children, (child) =>
-    [child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)].join(),
+  const depths = depthsAmong(ledger, children);
+  // An event has one work order, product, lot, place and waybill, and names a code once: one event for each group, those of
+  // packages before those of what lies in them.
+  const groups = Map.groupBy(
+    children.toSorted((one, other) => depths(one) - depths(other)),
+    (child) =>
+      [
+        depths(child),
+        ...[child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)],
+      ].join(),
   );
+  const units = children.reduce((sum, child) => sum + (depths(child) === 0 ? unitsOf(child) : 0), 0);
   let event: EventRef | undefined;
-  let units = 0;
   for (const group of groups.values()) {
     const [first] = group as [CodeRecord];
     const { workOrderId, productId, lotId } = first;
@@ -33,19 +41,25 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
       placeId: ledger.placeOf(first),
       waybillId: ledger.waybillOf(first),
     });
-    for (const child of group) {
-      units += unitsOf(child);
-      takeOut(acting, child, event);
-    }
+    for (const child of group) takeOut(acting, child, event);
   }
   return { event: event as EventRef, units };
+}
+
+/** In how many of the other codes each one lies. */
+function depthsAmong(ledger: Ledger, children: readonly CodeRecord[]): (child: CodeRecord) => number {
+  const named = new Set(children.map(({ id }) => id));
+  const depths = new Map(
+    children.map((child) => [child, ledger.above(child).filter(({ id }) => named.has(id)).length]),
+  );
+  return (child) => depths.get(child) as number;
 }
 
 function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Refused[] {
   const { parent } = input;
   const ofParent =
     parent === undefined ? [] : obstaclesOf(acting, input, 'unpack', 'parent', acting.ledger.get(parent), parent);
-  return [...ofParent, ...refusalsOfGoods(acting.ledger, codes, (id) => obstacles(acting, input, id))];
+  return [...ofParent, ...refusalsOfEach(codes, (id) => obstacles(acting, input, id))];
 }
 
 function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Refused> {
