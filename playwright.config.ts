@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './install.mjs';
 
@@ -8,7 +9,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/begin.ts',
   fullyParallel: false,
-  workers: 2,
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   forbidOnly: process.env.CI !== undefined,
   // More time for slow machines; in CI, where a machine may stall, a second try, which the report mentions.
   timeout: 90_000,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
@@ -63,8 +64,8 @@ class LongestFirst extends BaseSequencer {
 const usual = {
   exclude: runElsewhere,
   pool: 'forks',
-  // Three workers for two cores, because with two both wait for a quarter of the time: for timeouts or for PostgreSQL.
-  maxWorkers: onCluster ? 2 : 3,
+  // One worker more than there are cores, because workers wait for a quarter of the time: for timeouts or for PostgreSQL.
+  maxWorkers: onCluster ? 2 : Math.min(6, Math.max(2, availableParallelism()) + 1),
   // Concurrent tests mostly wait.
   maxConcurrency: 20,
   // More time for busy machines; on a cluster, creating a database means creating all tables on all nodes.

@@ -10,7 +10,7 @@ import { connected } from './connected.ts';
 
 /** Several servers work beside one another; nothing of it has to outlast the machine, nor to be copied to another. */
 const settings = {
-  max_connections: '300',
+  max_connections: '600',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
