@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
+import { markingActs } from '../../../contract/trace/error-declaration.ts';
+import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 
 // Acts as nobody would do them, for properties that hold whatever is done.
@@ -33,6 +35,22 @@ export function actOn(ids: readonly number[], act: object): object {
     return [key, ['children', 'contents', 'codes'].includes(key) ? (value as unknown[]).map(code) : value];
   });
   return Object.fromEntries(named);
+}
+
+/** Lets go of what an act holds. */
+export async function releasing(sql: Sql, event: number): Promise<object> {
+  const holds = await sql<{ id: number; code: number | null }[]>`
+    select id, code from hold where event_id = ${event} and released_at is null`;
+  return { act: 'release', holds: holds.map((one) => ({ ...one, lot: null })) };
+}
+
+/** Undoes an act: declares it wrong, or lets go of what it holds. Undefined for acts of other kinds. */
+export async function undoing(sql: Sql, input: ActInput, event: number): Promise<object | undefined> {
+  if (input.act === 'hold') return releasing(sql, event);
+  const wrong = { event, error: 'incorrect_data' };
+  if (input.act === 'pack') return { act: 'retract', parent: input.parent, ...wrong };
+  const did = markingActs.find((act) => act === input.act);
+  return did && 'codes' in input ? { act: 'unmark', did, codes: input.codes, cause: null, ...wrong } : undefined;
 }
 
 /** Acts on whatever codes, most of which make no sense. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-acts.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
 import { captureAt, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '../../test/goods/told-of-codes.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
@@ -20,16 +20,40 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** An act, or one that undoes the nth act, if that was taken and can be undone. */
+type Given = object | { readonly undo: number };
+
 /** Carries out acts on new codes, the first `alone` one by one and the others as one group; returns what can be told of it. */
-async function carriedOut(acts: readonly object[], alone: number, begun: number, workOrderId: number) {
+async function carriedOut(given: readonly Given[], alone: number, { begun, workOrderId, known = alone }: Run) {
   const ids = await numberedCodes(server.sql);
   const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, workOrderId };
-  // Two at a time happen in the same millisecond.
-  const inputs = acts.map((act, n) => ({ ...actOn(ids, act), ...common, at: begun + (n >> 1) }) as ActInput);
+  const inputs: ActInput[] = [];
   const captured: Captured[] = [];
-  for (const input of inputs.slice(0, alone)) captured.push(await capture.act(input));
+  const undone = new Set<number>();
+  /** Only of what both runs carry out one by one, because the id of the act has to be known; and once. */
+  const undo = async (nth: number): Promise<object> => {
+    const [input, told] = [inputs[nth], captured[nth]];
+    const nothing = { act: 'inspect', codes: ids.slice(0, 1) };
+    if (nth >= known || undone.has(nth) || !input || !told || 'refused' in told) return nothing;
+    undone.add(nth);
+    return (await undoing(server.sql, input, told.eventId)) ?? nothing;
+  };
+  for (const [n, one] of given.entries()) {
+    const act = 'undo' in one ? await undo(one.undo) : actOn(ids, one);
+    // Two at a time happen in the same millisecond.
+    const input = { ...act, ...common, at: begun + (n >> 1) } as ActInput;
+    if (n < alone) captured.push(await capture.act(input));
+    inputs.push(input);
+  }
   captured.push(...(await capture.inTurn((sql) => capture.actIn(sql, inputs.slice(alone)))));
   return withNames(namesOfCodes(ids), await toldOf(server.sql, ids, captured));
+}
+
+interface Run {
+  readonly begun: number;
+  readonly workOrderId: number;
+  /** How many acts another run carries out one by one, if that is less. */
+  readonly known?: number;
 }
 
 const lone = { remainder: false, moving: false, brief: false };
@@ -53,23 +77,40 @@ const examples: [object[], boolean, number][] = [
     true,
     0,
   ],
+  // The label of a package whose packing was declared wrong, used again.
+  [
+    [
+      { act: 'pack', parent: 10, children: [0], ...lone, remainder: true },
+      { undo: 0 },
+      { act: 'pack', parent: 10, children: [0], ...lone, remainder: true, brief: true },
+      { act: 'inspect', codes: [2] },
+    ],
+    false,
+    1,
+  ],
 ];
 
 test('acts of a group do what they would do one by one', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
+  const given: fc.Arbitrary<Given> = fc.oneof(
+    { arbitrary: anyAct(numbered, recall), weight: 6 },
+    { arbitrary: fc.record({ undo: fc.nat(8) }), weight: 1 },
+  );
   let n = 0;
   let [clock, order] = [Date.now() - 3_600_000, 0];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anyAct(numbered, recall), { minLength: 2, maxLength: 20 }),
+      fc.array(given, { minLength: 2, maxLength: 20 }),
       fc.boolean(),
       fc.nat(20),
       async (acts, beginsWithSet, alone) => {
         const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...acts] : acts;
         const begun = clock;
         clock += all.length;
-        const inGroup = await carriedOut(all, Math.min(alone, all.length - 1), begun, ++order);
-        const oneByOne = await carriedOut(all, all.length - 1, begun, order);
+        const run = { begun, workOrderId: ++order };
+        const known = Math.min(alone, all.length - 1);
+        const inGroup = await carriedOut(all, known, run);
+        const oneByOne = await carriedOut(all, all.length - 1, { ...run, known });
         expect(inGroup).toEqual(oneByOne);
         if (++n % 25 === 0) expect(await differences(server.sql)).toEqual([]);
       },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
-import { type MarkingAct, markingActs } from '../../../contract/trace/error-declaration.ts';
+import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-acts.ts';
+import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '../../test/goods/any-acts.ts';
 import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
@@ -440,13 +440,7 @@ test('codes that were looked at are what they were, whoever declares what wrong 
   expect(await differences(server.sql)).toEqual([]);
 });
 
-/** A recall, in whose name goods are held. */
-/** What lets go of what an act holds. */
-async function releasing(event: number): Promise<ActInput> {
-  const holds = await server.sql<{ id: number; code: number | null }[]>`
-    select id, code from hold where event_id = ${event} and released_at is null`;
-  return { act: 'release', holds: holds.map((one) => ({ ...one, lot: null })), ...common() };
-}
+const letGo = async (event: number) => ({ ...(await releasing(server.sql, event)), ...common() }) as ActInput;
 
 test('what is held is packed again when the last who holds it lets it go; acts that come together see it, too', async () => {
   nextOrder();
@@ -458,9 +452,9 @@ test('what is held is packed again when the last who holds it lets it go; acts t
   const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);
   expect(together.map(reasons)).toEqual([[], ['on_hold', 'on_hold']]);
   const again = await taken(await holding());
-  await taken(await releasing((together[0] as { eventId: number }).eventId));
+  await taken(await letGo((together[0] as { eventId: number }).eventId));
   expect(reasons(await first.act(packing(cases[0] as number, units)))).toEqual(['on_hold', 'on_hold']);
-  const last = await releasing(again.eventId);
+  const last = await letGo(again.eventId);
   const [freed, packed] = await Promise.all([first.act(last), first.act(packing(cases[0] as number, units))]);
   expect([reasons(freed), reasons(packed)]).toEqual([[], []]);
   expect(await differences(server.sql)).toEqual([]);
@@ -706,14 +700,11 @@ describe('a batch key', () => {
   });
 });
 
-/** What was done is declared wrong, where it packed or marked. */
-async function retracted(by: Capture, input: ActInput, captured: Captured): Promise<void> {
+/** Undoes what was done, where that can be. */
+async function undone(by: Capture, input: ActInput, captured: Captured): Promise<void> {
   if ('refused' in captured) return;
-  const wrong = { event: captured.eventId, error: 'incorrect_data', ...common() } as const;
-  if (input.act === 'pack') await by.act({ act: 'retract', parent: input.parent, ...wrong });
-  const did = markingActs.find((act) => act === input.act);
-  if (input.act === 'hold') await by.act(await releasing(captured.eventId));
-  if (did && 'codes' in input) await by.act({ act: 'unmark', did, codes: input.codes, cause: null, ...wrong });
+  const act = await undoing(server.sql, input, captured.eventId);
+  if (act) await by.act({ ...act, ...common() } as ActInput);
 }
 
 const stockBelowZero = () => server.sql`
@@ -741,7 +732,7 @@ test('whatever is done by two writers at once, every code is in one state and on
             const by = byFirst ? first : second;
             const input = { ...actOn(ids, act), workOrderId: order, ...common() } as ActInput;
             const captured = await by.act(input);
-            if (isMistake) await retracted(by, input, captured);
+            if (isMistake) await undone(by, input, captured);
           }),
         );
         const ledger = new Ledger(server.sql);

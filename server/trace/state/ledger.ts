@@ -69,12 +69,13 @@ export class Ledger {
     return setCodeAmong(this.#sets, id);
   }
 
-  /** The codes of a set, below its outermost code, that were read. */
+  /** The codes of a set, below its outermost code, that were read: packages before what lies in them. */
   insideSet({ sets, id }: SetCode): { readonly record: CodeRecord; readonly code: SetCode }[] {
-    return [...this.#records.values()].flatMap((record) => {
+    const inside = [...this.#records.values()].flatMap((record) => {
       const code = setCodeAmong([sets], record.id);
       return code?.outermost === id && code.depth > 0 ? [{ record, code }] : [];
     });
+    return inside.sort((one, other) => one.code.depth - other.code.depth || one.record.id - other.record.id);
   }
 
   /** Reads the children of packages that were read themselves. */

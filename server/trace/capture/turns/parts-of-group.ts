@@ -1,18 +1,25 @@
-import type { ActInput } from '../acts/acting/act-input.ts';
+import { type ActInput, codesOf } from '../acts/acting/act-input.ts';
 
 /**
- * Divides a group before each act that loads a waybill which an earlier one unloads: on which line the unloaded goods were, and so
- * which line has room again, is read from the database.
+ * Divides a group where an act depends on what can only be read once an earlier one is written: an act that loads a waybill on which
+ * line unloaded goods were, which has room again; and an act about a package what its code was before a packing that was declared
+ * wrong.
  */
 export function partsOfGroup(inputs: readonly ActInput[]): ActInput[][] {
   const parts: ActInput[][] = [[]];
   const unloaded = new Set<number>();
+  const retracted = new Set<number>();
   for (const input of inputs) {
-    if (input.act === 'load' && unloaded.has(input.waybillId)) {
+    const depends =
+      (input.act === 'load' && unloaded.has(input.waybillId)) ||
+      (retracted.size > 0 && codesOf(input).some((code) => retracted.has(code)));
+    if (depends) {
       parts.push([]);
       unloaded.clear();
+      retracted.clear();
     }
     if (input.act === 'unload') unloaded.add(input.waybillId);
+    if (input.act === 'retract') retracted.add(input.parent);
     parts.at(-1)?.push(input);
   }
   return parts;
