@@ -65,10 +65,10 @@ export class Capture {
 
   /** Carries out acts in a transaction of the caller, who holds the capture lock. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
-    const captured: Captured[] = [];
+    const captured: Captured[][] = [];
     for (const part of partsOfGroup(inputs))
-      captured.push(...(await writeActs(this.#parts, sql, await checkActs(this.#parts, sql, part))));
-    return captured;
+      captured.push(await writeActs(this.#parts, sql, await checkActs(this.#parts, sql, part)));
+    return captured.flat();
   }
 
   /** For a source that sends many batches, as a file: checks the next batch while one is being written. */

@@ -69,13 +69,12 @@ export class Ledger {
     return setCodeAmong(this.#sets, id);
   }
 
-  /** The codes of a set, below its outermost code, that were read: packages before what lies in them. */
+  /** The codes of a set, below its outermost code, that were read. */
   insideSet({ sets, id }: SetCode): { readonly record: CodeRecord; readonly code: SetCode }[] {
-    const inside = [...this.#records.values()].flatMap((record) => {
+    return [...this.#records.values()].flatMap((record) => {
       const code = setCodeAmong([sets], record.id);
       return code?.outermost === id && code.depth > 0 ? [{ record, code }] : [];
     });
-    return inside.sort((one, other) => one.code.depth - other.code.depth || one.record.id - other.record.id);
   }
 
   /** Reads the children of packages that were read themselves. */

@@ -1,9 +1,8 @@
 import { type ActInput, codesOf } from '../acts/acting/act-input.ts';
 
 /**
- * Divides a group where an act depends on what can only be read once an earlier one is written: an act that loads a waybill on which
- * line unloaded goods were, which has room again; and an act about a package what its code was before a packing that was declared
- * wrong.
+ * Divides a group where an act depends on what can only be read once an earlier one is written: loading, on the line that has room
+ * again after unloading; and an act about a package whose packing was declared wrong, on what its code was before.
  */
 export function partsOfGroup(inputs: readonly ActInput[]): ActInput[][] {
   const parts: ActInput[][] = [[]];

@@ -127,14 +127,18 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
   if (record.contents || keepsGoods(act)) return;
-  if (naming === 'item' || naming === 'successor') isOf(record, ref);
+  if (naming === 'item' || naming === 'successor') putOn(record, ref);
   // The label of an emptied package is on nothing.
-  else if (act === 'unpack') isOf(record, { workOrderId: null, productId: null, lotId: null });
+  else if (act === 'unpack') putOn(record, noGoods);
 }
 
 type Goods = Pick<EventRef, 'workOrderId' | 'productId' | 'lotId'>;
 
-function isOf(record: CodeRecord, { workOrderId, productId, lotId }: Goods): void {
+/** What a code is of that is on nothing. */
+export const noGoods: Goods = { workOrderId: null, productId: null, lotId: null };
+
+/** Sets which goods the code is on. */
+export function putOn(record: CodeRecord, { workOrderId, productId, lotId }: Goods): void {
   record.workOrderId = workOrderId;
   record.productId = productId;
   record.lotId = lotId;
@@ -151,7 +155,7 @@ export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void 
 export function tellContents(record: CodeRecord, contents: Contents): void {
   if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
   record.contents = contents;
-  isOf(record, contents);
+  putOn(record, contents);
   record.lastAt = Math.max(record.lastAt, contents.packedBy.at);
 }
 
@@ -162,5 +166,5 @@ export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): 
   record.implied = false;
   if (record.life === 'issued') becomes(record, 'active', ref);
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (!record.contents) isOf(record, ref);
+  if (!record.contents) putOn(record, ref);
 }

@@ -1,4 +1,4 @@
-import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
+import { type CodeRecord, type EventRef, noGoods, putOn } from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { RetractAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
@@ -56,7 +56,5 @@ function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
   child.life = 'issued';
   child.onProduct = false;
   child.boundAt = null;
-  child.workOrderId = null;
-  child.productId = null;
-  child.lotId = null;
+  putOn(child, noGoods);
 }

@@ -5,6 +5,7 @@ import {
   type CodeRecord,
   type EventRef,
   issuedRecord,
+  putOn,
   tellNaming,
 } from '../../../state/record/code-record.ts';
 import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../../state/sets/ordered-sets.ts';
@@ -44,7 +45,7 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, units);
   effects.counts(event, 'packages', goods, order.id, packagesIn(code.sets));
   parent.contents = contentsOfSet(code, event);
-  Object.assign(parent, { workOrderId: order.id, ...goods });
+  putOn(parent, { workOrderId: order.id, ...goods });
   becomes(parent, 'active', event);
   effects.contents(parent);
   effects.names(event, 'pack', 'set', parent.id, units);
@@ -155,11 +156,13 @@ export function retractSet(acting: Acting, input: RetractAct, code: SetCode, par
   return { event, units };
 }
 
-/** The first code within a confirmed set that something has happened to since. */
+/** The outermost code within a confirmed set that something has happened to since. */
 function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
   const changed = ({ implied, namedBy, contents }: CodeRecord) =>
     !implied || namedBy !== null || (contents !== null && contents.implied !== true);
-  return ledger.insideSet(code).find(({ record }) => changed(record))?.record.id;
+  const touched = ledger.insideSet(code).filter(({ record }) => changed(record));
+  return touched.sort((one, other) => one.code.depth - other.code.depth || one.record.id - other.record.id)[0]?.record
+    .id;
 }
 
 function uncount(acting: Acting, event: EventRef, code: SetCode, parent: CodeRecord, confirmedBy: EventRef): void {

@@ -1,6 +1,6 @@
 import type { GoodsUnits } from '../../../goods.ts';
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
-import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import { becomes, goodsIn, putOn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
@@ -194,9 +194,7 @@ function fill(
     complete,
     seen: before?.seen ?? true,
   };
-  parent.workOrderId = parent.contents.workOrderId;
-  parent.productId = parent.contents.productId;
-  parent.lotId = parent.contents.lotId;
+  putOn(parent, parent.contents);
   becomes(parent, 'active', event);
   parent.lastAt = Math.max(parent.lastAt, event.at);
   effects.contents(parent);
