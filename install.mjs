@@ -25,6 +25,9 @@ export const serverArguments = [
   join('server', 'dist', 'main.js'),
 ];
 
+/** The bundle of the commands that an administrator runs (`server/commands/`). */
+export const commandsFile = join('server', 'dist', 'commands.js');
+
 /** An error that the user can fix: its message is printed without a stack. */
 export class Problem extends Error {}
 

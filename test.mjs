@@ -26,13 +26,16 @@ const tellingOnCluster = [
 ];
 
 const parts = {
-  check: [{ name: 'check', run: () => runNode(['check.mjs']) }],
-  unit: [{ name: 'unit tests', run: () => runVitest(extra) }],
+  check: { name: 'check', run: (print) => runNode(['check.mjs'], {}, print).then(ended) },
+  unit: { name: 'unit tests', run: (print) => runVitest(extra, print) },
   // These are part of the unit tests, too.
-  attack: [{ name: 'attacks', run: () => runVitest(['server/test/attacks/', ...extra]) }],
-  citus: [{ name: 'tests on a cluster', run: runOnCluster }],
-  e2e: [{ name: 'browser tests', run: runInBrowser }],
+  attack: { name: 'attacks', run: (print) => runVitest(['server/test/attacks/', ...extra], print) },
+  citus: { name: 'tests on a cluster', run: runOnCluster },
+  e2e: { name: 'browser tests', run: runInBrowser },
 };
+
+/** What runs after what; those of a row run at once: the nodes of a cluster are waited for half of the time. */
+const rows = [[parts.check], [parts.unit, parts.citus], [parts.e2e]];
 
 const [part, ...extra] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
@@ -41,6 +44,7 @@ const total = { passed: 0, failed: 0 };
 const failures = [];
 /** Settles once the browser is there. */
 let chromium;
+let built;
 
 await main(async () => {
   try {
@@ -50,9 +54,7 @@ await main(async () => {
     // Other tests run meanwhile.
     if (part === undefined || part === 'e2e') chromium = installChromium();
     chromium?.catch(() => undefined);
-    const { check, unit, citus, e2e } = parts;
-    const steps = part === undefined ? [...check, ...unit, ...citus, ...e2e] : parts[part];
-    return (await runAll(steps)) ? 0 : 1;
+    return (await runAll(part === undefined ? rows : [[parts[part]]])) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;
     throw error;
@@ -65,68 +67,106 @@ for (const { name, why } of failures)
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
 /** Runs all parts even if one fails, so that one run reports all failures. */
-async function runAll(steps) {
+async function runAll(rows) {
   const failed = [];
-  for (const { name, run } of steps) {
-    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
-    const failedBefore = total.failed;
-    const code = await run().catch((error) => {
-      console.error(error instanceof Problem ? error.message : error);
-      return 1;
-    });
-    if (!code) continue;
-    if (total.failed === failedBefore) total.failed += 1;
-    failed.push(name);
+  for (const [first, ...others] of rows) {
+    // What the others print comes after it, each in one piece.
+    const later = others.map((one) => runLater(one));
+    if (!(await runPart(first, toTerminal))) failed.push(first.name);
+    for (const one of later) {
+      const { name, hasPassed, print } = await one;
+      print();
+      if (!hasPassed) failed.push(name);
+    }
   }
   if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
   return failed.length === 0;
 }
 
-async function runOnCluster() {
+/** Runs a part and counts its tests; whether all passed. */
+async function runPart({ name, run }, print) {
+  print(`\n── ${name} ${'─'.repeat(60 - name.length)}\n`);
+  const {
+    code,
+    passed,
+    failed,
+    failures: found,
+  } = await run(print).catch((error) => {
+    print(`${error instanceof Problem ? error.message : error.stack}\n`);
+    return ended(1);
+  });
+  total.passed += passed;
+  total.failed += code ? Math.max(1, failed) : failed;
+  failures.push(...found);
+  return !code;
+}
+
+async function runLater(one) {
+  let printed = '';
+  const hasPassed = await runPart(one, (text) => {
+    printed += text;
+  });
+  return { name: one.name, hasPassed, print: () => toTerminal(printed) };
+}
+
+async function runOnCluster(print) {
   const cluster = process.env.SUYUAN_TEST_CITUS || (existsSync(clusterScript) ? clusterScript : undefined);
-  if (cluster !== undefined)
-    return runVitest(part === 'citus' ? extra : tellingOnCluster, { SUYUAN_TEST_CITUS: cluster });
+  if (cluster !== undefined) {
+    // It may install packages as well, and two cannot do that at once.
+    await chromium?.catch(() => undefined);
+    return runVitest(part === 'citus' ? extra : tellingOnCluster, print, { SUYUAN_TEST_CITUS: cluster });
+  }
   const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
   if (part === 'citus') throw new Problem(lacking);
-  console.log(`LEFT OUT. ${lacking}`);
-  return 0;
+  print(`LEFT OUT. ${lacking}\n`);
+  return ended(0);
 }
 
 /** Runs on a single PostgreSQL, unless the environment names a cluster. */
-async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
-  const file = join(reports, 'vitest.json');
+async function runVitest(files, print, environment = { SUYUAN_TEST_CITUS: '' }) {
+  await building('server');
+  const file = join(reports, `vitest${environment.SUYUAN_TEST_CITUS ? '-cluster' : ''}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  rmSync(file, { force: true });
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   // The tests of the source files are part of the check.
   const projects = files.length === 0 ? ['--project=server', '--project=console'] : [];
-  const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], environment);
-  count(ofVitest(file));
-  return code;
+  const code = await runNode([vitest, 'run', ...reporters, ...projects, ...files], environment, print);
+  return ended(code, ofVitest(file));
 }
 
-async function runInBrowser() {
+async function runInBrowser(print) {
   await Promise.all([chromium, build()]);
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   // When all tests run, some need the sample data, so writing them starts ahead.
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SAMPLE_AHEAD: extra.length === 0 ? 'on' : '' };
-  const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], environment);
-  count(ofPlaywright(file));
-  return code;
+  const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], environment, print);
+  return ended(code, ofPlaywright(file));
 }
 
-function count(outcome) {
-  total.passed += outcome.passed;
-  total.failed += outcome.failed;
-  failures.push(...outcome.failures);
+/** How a part has ended: the exit code, and what its tests report. */
+function ended(code, outcome = { passed: 0, failed: 0, failures: [] }) {
+  return { code, ...outcome };
 }
 
-function runNode(args, environment = {}) {
+/** Two runs at once build it once. */
+function building(folder) {
+  built ??= build(folder);
+  return built;
+}
+
+function runNode(args, environment, print) {
+  // Straight to the terminal it keeps its colours.
+  const output = print === toTerminal ? 'inherit' : 'pipe';
   return new Promise((done, fail) => {
     const env = { ...pinnedEnvironment(), ...environment };
-    const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit' });
+    const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: ['inherit', output, output] });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
     child.once('error', fail);
-    child.once('exit', (code) => done(code ?? 1));
+    child.once('close', (code) => done(code ?? 1));
   });
+}
+
+function toTerminal(text) {
+  process.stdout.write(text);
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ErrorCode } from '../../contract/call/errors.ts';
@@ -29,11 +31,7 @@ afterAll(() => server.stop());
 
 const recover = (...args: string[]) => {
   const { databaseUrl, masterKey } = server;
-  return runCommand(
-    'server/commands/admin-recover.ts',
-    { SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey },
-    ...args,
-  );
+  return runCommand('admin:recover', { SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey }, ...args);
 };
 const signIn = (account_name: string, account_password: string) =>
   server.call(login, { account_name, account_password, account_type: 1 }, { token: '' });
@@ -129,9 +127,18 @@ test('menus and buttons are all switched on, and every lock is lifted, when that
   expect((await sql`select 1 from menu_setting where not enabled`).length).toBe(0);
 });
 
+test('npm finds it; of a command that there is not it is told which there are', async () => {
+  const { databaseUrl, masterKey } = server;
+  const env = { ...process.env, SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey };
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'admin:recover'], { env });
+  expect(stdout).toMatch(/^Administrators\n.*Nothing was changed/s);
+  const { code, said } = await runCommand('admin:recovery', {});
+  expect([code, said]).toEqual([1, expect.stringContaining('admin:recover, audit:verify, key:rotate, trace:verify')]);
+});
+
 test('another master key is refused, since the record could not go on under it', async () => {
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: 'ab'.repeat(32) };
-  const { code, said } = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
+  const { code, said } = await runCommand('admin:recover', env, '--account', 'admin');
   expect([code, said]).toEqual([1, expect.stringContaining('sealed under another master key')]);
 });
 
@@ -139,10 +146,10 @@ test.skipIf(onCluster)('with the embedded database: while the server runs, and w
   const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
   const running = await startProcess(dataDir);
-  const first = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
+  const first = await runCommand('admin:recover', env, '--account', 'admin');
   const token = await signInTo(running, passwordIn(first.said));
   expect((await callProcess(running, token, self, {})).must_change_password).toBe(true);
   await ended(running.child, 'SIGTERM');
-  const stopped = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
+  const stopped = await runCommand('admin:recover', env, '--account', 'admin');
   expect([stopped.code, passwordIn(stopped.said)]).toEqual([0, expect.not.stringMatching(passwordIn(first.said))]);
 });

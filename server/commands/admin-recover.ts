@@ -41,17 +41,15 @@ const command = { path: 'server/admin-recover' };
 
 type Options = ReturnType<typeof optionsOf>;
 
-try {
-  const options = optionsOf(process.argv.slice(2));
+/** Carries out what its arguments ask for, or shows how things are. */
+export async function run(args: string[]): Promise<void> {
+  const options = optionsOf(args);
   const config = readConfig(process.env);
   await withDatabase(config, async (database) => {
     const asked = options.account !== undefined || options['switch-on'] || options.unlock;
     if (asked) await carryOut(database, config, options);
     else await show(database);
   });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 function optionsOf(args: string[]) {

@@ -7,8 +7,7 @@ import { testServer } from '../test/harness/server.ts';
 
 // The command as an administrator runs it. What it finds is tested beside platform/audit/verify.ts.
 
-const verify = (env: Record<string, string>, ...args: string[]) =>
-  runCommand('server/commands/audit-verify.ts', env, ...args);
+const verify = (env: Record<string, string>, ...args: string[]) => runCommand('audit:verify', env, ...args);
 
 test('with a database of one’s own: records, head, problems, and an exit code that tells', async () => {
   const server = await testServer();

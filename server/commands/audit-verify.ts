@@ -21,8 +21,8 @@ const sealWords: Readonly<Record<SealsVerdict['broken'][number]['kind'], string>
 
 const inWords = (value: string): string => (value === '' ? 'not there' : `“${value}”`);
 
-try {
-  const [noted] = process.argv.slice(2);
+/** Prints what it finds; whether everything is as it was written. */
+export async function run([noted]: string[]): Promise<boolean> {
   const config = readConfig(process.env);
   const masterKey = await masterKeyOf(config);
   const { verdict, seals } = await withDatabase(config, async ({ db }) => ({
@@ -31,11 +31,7 @@ try {
   }));
   print(verdict);
   printSeals(seals);
-  const isWhole = verdict.problems.length === 0 && verdict.holdsNoted !== false && seals.broken.length === 0;
-  process.exitCode = isWhole ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return verdict.problems.length === 0 && verdict.holdsNoted !== false && seals.broken.length === 0;
 }
 
 function print({ records, head, holdsNoted, problems }: Verdict): void {

@@ -29,7 +29,7 @@ const rule = {
   carrier: 'plain',
 } as const;
 
-const rotate = (env: Record<string, string>) => runCommand('server/commands/key-rotate.ts', env);
+const rotate = (env: Record<string, string>) => runCommand('key:rotate', env);
 
 async function stateOn(server: ServerProcess, code: string): Promise<unknown> {
   const token = await signIn(server);

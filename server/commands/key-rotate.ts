@@ -11,7 +11,8 @@ import { withStoppedDatabase } from './command-database.ts';
 
 // `npm run key:rotate`: replaces the master key, and re-encrypts everything sealed in the database. All servers must be stopped.
 
-try {
+/** Replaces the key, or finishes what an interrupted run had begun. */
+export async function run(): Promise<void> {
   const config = readConfig(process.env);
   const wished = wishedKey(config);
   await withStoppedDatabase(config, (database) =>
@@ -19,9 +20,6 @@ try {
       ? rotateInEnvironment(database, config.masterKey, wished as Buffer)
       : rotateInFile(database, config, wished ?? randomBytes(32)),
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 /** The new key in SUYUAN_NEW_MASTER_KEY, required if the old one is in the environment. Undefined: one is generated. */

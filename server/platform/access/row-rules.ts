@@ -25,14 +25,16 @@ export class OwnRules {
     return rows.where((eb) => this.#isOwn(eb, table)).toOperationNode() as SelectQueryNode;
   }
 
-  /** A query for the ids of these rows. */
-  ids(table: string) {
-    const rows = this.#db.selectFrom(table as Table).select(this.id(table));
-    return rows.where((eb) => this.#isOwn(eb, table));
-  }
-
-  id(table: string) {
-    return this.#db.dynamic.ref<'id'>(`${table}.id`);
+  /** A query for the ids of these rows, or for the given one if it is among them. */
+  ids(table: string, only?: Expression<unknown>) {
+    const id = this.#db.dynamic.ref<'id'>(`${table}.id`);
+    const rows = this.#db.selectFrom(table as Table).select(id);
+    // Of some column of some table: what that may be compared with takes the compiler seconds to find.
+    // biome-ignore lint/suspicious/noExplicitAny: as for `#isOwn`
+    return rows.where((eb: any) => {
+      const own = this.#isOwn(eb, table);
+      return only ? eb.and([own, eb(id, '=', only)]) : own;
+    });
   }
 
   /** The column that holds the id of the party a row belongs to. */

@@ -211,7 +211,7 @@ class Narrowing extends OperationNodeTransformer {
   #referringToOwn(values: ValuesNode, at: number, { of }: Through): ValuesNode {
     const lists = values.values.map((row) => {
       const items = PrimitiveValueListNode.is(row) ? row.values.map((value) => ValueNode.create(value)) : row.values;
-      const own = this.#rules.ids(of).where(this.#rules.id(of), '=', new ExpressionWrapper(items[at] as OperationNode));
+      const own = this.#rules.ids(of, new ExpressionWrapper(items[at] as OperationNode));
       return ValueListNode.create(items.with(at, own.toOperationNode()));
     });
     return ValuesNode.create(lists);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
-import { serverArguments } from '../../../install.mjs';
+import { commandsFile, serverArguments } from '../../../install.mjs';
 import { newMigratedDatabase, onCluster } from './new-database.ts';
 
 // The server as it is started for real: a process, on a database of the run's PostgreSQL unless the embedded one is asked for.
@@ -76,11 +76,11 @@ export async function startProcess(
 
 /** Runs a command of ours to its end; answers what it printed on either output. */
 export async function runCommand(
-  file: string,
+  name: string,
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [commandsFile, name, ...args], {
     env: { PATH: process.env.PATH, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,21 @@
+// What an administrator runs beside the server, or while it is stopped: `npm run admin:recover [-- arguments]` and so on. The
+// exit code is 1 if a command fails, or verifies something that is not as it should be.
+
+/** By their names in package.json. Each loads only what it needs, and answers false for an exit code of 1. */
+const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<unknown> }>>> = {
+  'admin:recover': () => import('./admin-recover.ts'),
+  'audit:verify': () => import('./audit-verify.ts'),
+  'key:rotate': () => import('./key-rotate.ts'),
+  'trace:verify': () => import('./trace-verify.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const load = commands[name];
+  if (!load) throw new Error(`There is no command "${name}", but ${Object.keys(commands).join(', ')}.`);
+  const { run } = await load();
+  if ((await run(args)) === false) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
