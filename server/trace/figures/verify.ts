@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres';
+import { numbersIn, type Range } from '../../../codes/sets/ranges.ts';
 import { actOf, acts } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
 import { Ledger } from '../state/ledger.ts';
+import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../state/record/standing.ts';
 
@@ -29,8 +31,8 @@ const recounted = [
   'running_seconds',
   'standing_seconds',
 ] satisfies Measure[];
-/** How many codes are read at once. */
-const chunk = 5000;
+/** How many codes are told at once, and in how many those that acts are about are looked for at once. */
+const [chunk, stretch] = [5000, 100_000];
 
 /**
  * Recounts package contents, stock and figures from the acts, with the ledger that derives states everywhere else, and returns
@@ -64,11 +66,11 @@ interface Counted {
 
 async function count(sql: Connection): Promise<Counted> {
   const counted = { units: new Sums(), implied: new Sums(), stock: new Sums(), figures: new Sums() };
-  const orders = await sql<{ first_id: number; last_id: number }[]>`
-    select first_id, last_id from code_order order by first_id`;
-  for (const { first_id, last_id } of orders) {
-    for (let from = first_id; from <= last_id; from += chunk) {
-      const ids = Array.from({ length: Math.min(chunk, last_id - from + 1) }, (_, n) => from + n);
+  const orders = await sql<
+    Issued[]
+  >`select first_id as first, last_id as last, set_id from code_order order by first_id`;
+  for (const order of orders) {
+    for await (const ids of actedOn(sql, order)) {
       const ledger = new Ledger(sql);
       await ledger.read(ids);
       for (const id of ids) countOne(counted, ledger, ledger.get(id));
@@ -76,6 +78,32 @@ async function count(sql: Connection): Promise<Counted> {
   }
   for (const { key, quantity } of await toldOnce(sql)) counted.figures.add(key, quantity);
   return counted;
+}
+
+interface Issued extends Range {
+  readonly set_id: number | null;
+}
+
+/**
+ * The codes of an order that acts are about, some at a time: most of a large order may never have been used. Of a set all codes,
+ * because its acts name the outermost ones only.
+ */
+async function* actedOn(sql: Connection, { first, last, set_id }: Issued): AsyncGenerator<number[]> {
+  for (let from = first; from <= last; from += stretch) {
+    const part = { first: from, last: Math.min(last, from + stretch - 1) };
+    const ids = set_id === null ? await writtenIn(sql, part) : numbersIn(part);
+    for (let at = 0; at < ids.length; at += chunk) yield ids.slice(at, at + chunk);
+  }
+}
+
+/** The codes of a range that have rows: that acts name, that lie in a package, or that are one. */
+async function writtenIn(sql: Connection, { first, last }: Range): Promise<number[]> {
+  const found = await Promise.all([
+    sql<{ id: number }[]>`select distinct code as id from event_code where code between ${first} and ${last}`,
+    sql<{ id: number }[]>`select child as id from packing where child between ${first} and ${last}`,
+    sql<{ id: number }[]>`select code as id from package where code between ${first} and ${last}`,
+  ]);
+  return inOrder(found.flatMap((rows) => rows.map(({ id }) => id)));
 }
 
 /** Figures that follow from no state: how often units were put aside, counted from acts, and the times and reads of lines. */
