@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { numbersIn, type Range } from '../../../codes/sets/ranges.ts';
+import { intersect, numbersIn, type Range, union } from '../../../codes/sets/ranges.ts';
 import { actOf, acts } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
@@ -66,34 +66,40 @@ interface Counted {
 
 async function count(sql: Connection): Promise<Counted> {
   const counted = { units: new Sums(), implied: new Sums(), stock: new Sums(), figures: new Sums() };
-  const orders = await sql<
-    Issued[]
-  >`select first_id as first, last_id as last, set_id from code_order order by first_id`;
-  for (const order of orders) {
-    for await (const ids of actedOn(sql, order)) {
-      const ledger = new Ledger(sql);
-      await ledger.read(ids);
-      for (const id of ids) countOne(counted, ledger, ledger.get(id));
-    }
+  for await (const ids of actedOn(sql)) {
+    const ledger = new Ledger(sql);
+    await ledger.read(ids);
+    for (const id of ids) countOne(counted, ledger, ledger.get(id));
   }
   for (const { key, quantity } of await toldOnce(sql)) counted.figures.add(key, quantity);
   return counted;
 }
 
-interface Issued extends Range {
-  readonly set_id: number | null;
-}
-
 /**
- * The codes of an order that acts are about, some at a time: most of a large order may never have been used. Of a set all codes,
- * because its acts name the outermost ones only.
+ * The codes that acts are about, some at a time: most of those issued may never have been used. Of a set all codes, because its
+ * acts name the outermost ones only.
  */
-async function* actedOn(sql: Connection, { first, last, set_id }: Issued): AsyncGenerator<number[]> {
-  for (let from = first; from <= last; from += stretch) {
-    const part = { first: from, last: Math.min(last, from + stretch - 1) };
-    const ids = set_id === null ? await writtenIn(sql, part) : numbersIn(part);
+async function* actedOn(sql: Connection): AsyncGenerator<number[]> {
+  const orders = await sql<(Range & { inSet: boolean })[]>`
+    select first_id as first, last_id as last, set_id is not null as "inSet" from code_order order by first_id`;
+  const ofSets = union(orders.filter(({ inSet }) => inSet));
+  for (const part of stretchesOf(orders)) {
+    const ids = inOrder([...(await writtenIn(sql, part)), ...intersect(ofSets, [part]).flatMap(numbersIn)]);
     for (let at = 0; at < ids.length; at += chunk) yield ids.slice(at, at + chunk);
   }
+}
+
+/** Ranges of at most `stretch` ids that cover sorted ones: small ones share a range, large ones are split. */
+function stretchesOf(ranges: readonly Range[]): Range[] {
+  const all: Range[] = [];
+  for (const { first, last } of ranges) {
+    const open = all.at(-1);
+    if (open && last - open.first < stretch) all[all.length - 1] = { first: open.first, last };
+    else
+      for (let from = first; from <= last; from += stretch)
+        all.push({ first: from, last: Math.min(last, from + stretch - 1) });
+  }
+  return all;
 }
 
 /** The codes of a range that have rows: that acts name, that lie in a package, or that are one. */
@@ -103,7 +109,7 @@ async function writtenIn(sql: Connection, { first, last }: Range): Promise<numbe
     sql<{ id: number }[]>`select child as id from packing where child between ${first} and ${last}`,
     sql<{ id: number }[]>`select code as id from package where code between ${first} and ${last}`,
   ]);
-  return inOrder(found.flatMap((rows) => rows.map(({ id }) => id)));
+  return found.flatMap((rows) => rows.map(({ id }) => id));
 }
 
 /** Figures that follow from no state: how often units were put aside, counted from acts, and the times and reads of lines. */
