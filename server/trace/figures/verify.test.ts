@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { captureAt, freshCodes, freshSets, makeStage, perCase } from '../../test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import { differences } from './verify.ts';
+
+const workOrderId = 1;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await makeStage(server.sql);
+});
+afterAll(() => server.stop());
+
+/** Packs units, or confirms the set that the parent is the outermost code of. */
+let clock = Date.now() - 3_600_000;
+async function packed(parent: number, children: readonly number[]): Promise<void> {
+  const by = { accountId: 1, deviceKeyId: null };
+  const act = { act: 'pack', workOrderId, parent, children, at: ++clock, utcOffset: 480, by } as ActInput;
+  expect(await captureAt(server.sql).act(act)).not.toHaveProperty('refused');
+}
+
+/** A full case of units from both ends of an order that is counted in several parts; beside it, a set is confirmed. */
+let full: number;
+beforeEach(async () => {
+  const large = await freshCodes(server.sql, 250_000);
+  full = large.cases.at(-1) as number;
+  await packed(full, [large.units[0], large.units[1], large.units.at(-1)] as number[]);
+  await packed((await freshSets(server.sql, 1)).pallets[0] as number, []);
+});
+
+test('what is kept is what the acts say: of codes far apart in a large order, of sets, and of orders nobody used', async () => {
+  await freshCodes(server.sql, 3);
+  expect(await differences(server.sql)).toEqual([]);
+  const { sql } = server;
+  const [kept] = await sql`select sum(units)::int as units from stock_delta`;
+  expect(kept?.units).toBeGreaterThan(perCase);
+});
+
+test('a package, the stock and a figure that were changed are named, with both numbers and the last act', async () => {
+  const { sql } = server;
+  await sql`update package set units = 5 where code = ${full}`;
+  const [stock] = await sql`select id, place_id, product_id from stock_delta limit 1`;
+  await sql`update stock_delta set units = units + 4 where id = ${stock?.id}`;
+  const [figure] = await sql`select id from figure_delta where measure = 'packed' limit 1`;
+  await sql`update figure_delta set quantity = quantity + 2 where id = ${figure?.id}`;
+  const found = await differences(sql);
+  const told = found.map(({ where, kept, counted }) => [where.split(' ')[0], kept - counted]);
+  expect(told).toEqual([
+    ['package', 5 - perCase],
+    ['stock', 4],
+    ['figure', 2],
+  ]);
+  expect(found[0]?.where).toBe(`package ${full}`);
+  expect(found[1]?.where).toContain(`stock ${stock?.place_id} ${stock?.product_id} `);
+  for (const { last } of found) expect(last).toMatch(/^pack \d+, \d{4}-\d\d-\d\dT.*, by/);
+});
