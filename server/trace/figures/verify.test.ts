@@ -21,12 +21,12 @@ async function packed(parent: number, children: readonly number[]): Promise<void
   expect(await captureAt(server.sql).act(act)).not.toHaveProperty('refused');
 }
 
-/** A full case of units from both ends of an order that is counted in several parts; beside it, a set is confirmed. */
+/** A full case of units from the ends and the midst of an order that is counted in several parts; beside it, a set is confirmed. */
 let full: number;
 beforeEach(async () => {
   const large = await freshCodes(server.sql, 250_000);
   full = large.cases.at(-1) as number;
-  await packed(full, [large.units[0], large.units[1], large.units.at(-1)] as number[]);
+  await packed(full, [0, 150_000, -1].map((at) => large.units.at(at)) as number[]);
   await packed((await freshSets(server.sql, 1)).pallets[0] as number, []);
 });
 
