@@ -86,19 +86,14 @@ async function runAll(rows) {
 /** Runs a part and counts its tests; whether all passed. */
 async function runPart({ name, run }, print) {
   print(`\n── ${name} ${'─'.repeat(60 - name.length)}\n`);
-  const {
-    code,
-    passed,
-    failed,
-    failures: found,
-  } = await run(print).catch((error) => {
+  const end = await run(print).catch((error) => {
     print(`${error instanceof Problem ? error.message : error.stack}\n`);
     return ended(1);
   });
-  total.passed += passed;
-  total.failed += code ? Math.max(1, failed) : failed;
-  failures.push(...found);
-  return !code;
+  total.passed += end.passed;
+  total.failed += end.code ? Math.max(1, end.failed) : end.failed;
+  failures.push(...end.failures);
+  return !end.code;
 }
 
 async function runLater(one) {

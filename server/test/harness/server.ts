@@ -7,6 +7,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/c
 import type { Permission } from '../../../contract/menu.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { buildApp } from '../../app.ts';
+import { addFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
@@ -81,7 +82,7 @@ export async function testServer(
   });
   const database = openDatabase(databaseUrl, config.databaseConnections);
   await migrate(database.sql, tables);
-  await addAdministrator(database.sql);
+  await addFirstAccount(database.sql, await lightHash, false);
   let url = '';
   const { app, fillSample } = await buildApp({
     config,
@@ -134,13 +135,6 @@ export async function testServer(
       await database.close();
     },
   };
-}
-
-/** As a first start makes it, but for the hash. */
-async function addAdministrator(sql: Sql): Promise<void> {
-  await sql`
-    insert into account (account_name, account_type, name, password_hash, administrator)
-    values ('admin', 1, 'Administrator', ${await lightHash}, true) on conflict do nothing`;
 }
 
 /** Calls to an address, with a token unless they are told another. */

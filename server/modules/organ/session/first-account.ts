@@ -11,9 +11,15 @@ export async function makeFirstAccount(sql: Sql, given: string | undefined): Pro
   const [any] = await sql`select 1 from account limit 1`;
   if (any) return undefined;
   const password = given ?? oneTimePassword();
+  const isMade = await addFirstAccount(sql, await hashPassword(password), given === undefined);
+  return isMade && given === undefined ? password : undefined;
+}
+
+/** Adds it with the hash of its password, unless it is there; answers whether it was added. */
+export async function addFirstAccount(sql: Sql, passwordHash: string, mustChange: boolean): Promise<boolean> {
   const made = await sql`
     insert into account (account_name, account_type, name, password_hash, must_change_password, administrator)
-    values (${firstAccountName}, 1, 'Administrator', ${await hashPassword(password)}, ${given === undefined}, true)
+    values (${firstAccountName}, 1, 'Administrator', ${passwordHash}, ${mustChange}, true)
     on conflict do nothing returning id`;
-  return made.length > 0 && given === undefined ? password : undefined;
+  return made.length > 0;
 }
