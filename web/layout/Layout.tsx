@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pageTitle } from '../../contract/app-title.ts';
 import type { TextKey } from '../core/i18n/textKeys.ts';
@@ -43,7 +43,10 @@ interface LayoutProps {
   readonly deadEnd: { readonly title: TextKey; readonly page: ReactNode } | undefined;
 }
 
-/** The frame of the console: sidebar, navigation bar, tabs and screens. */
+/**
+ * The frame of the console: sidebar, navigation bar, tabs and screens. These are memoised, since the frame itself changes with
+ * settings and dialogs that do not concern them.
+ */
 export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd }: LayoutProps) {
   const { t } = useTranslation();
   const { tagsView, fixedHeader, showSettings } = useSettings();
@@ -57,6 +60,7 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
   useTakenTabs(routes);
   const titled = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
   const title = deadEnd ? t(deadEnd.title) : titled;
+  const trail = useMemo(() => (active && trailTo(routes, active.path)) ?? [], [active, routes]);
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
@@ -71,7 +75,7 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
       <div className="frame-main">
         <header className={fixedHeader ? 'frame-header frame-header-fixed' : 'frame-header'}>
           <RoleViewBar />
-          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} tools={tools} />
+          <Navbar trail={trail} onSearch={search} tools={tools} />
           {tagsView && <TabBar activePath={active?.path} routes={routes} />}
         </header>
         <main id="content" className="frame-content" tabIndex={-1}>

@@ -84,6 +84,8 @@ function Providers({ children }: { children: ReactNode }) {
   const motion = !useMediaQuery('(prefers-reduced-motion: reduce)');
   const locale = useAntdLocale(i18n.language as Language);
   const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
+  // A new object would render antd's components on all screens again at every navigation.
+  const form = useMemo(() => ({ validateMessages: emptyMessages(t) }), [t]);
   useEffect(() => applyAppearance(theme, dark), [theme, dark]);
   // At sign-out the cache is cleared, so that nobody sees the answers of the previous person.
   useEffect(() => () => queries.clear(), []);
@@ -93,15 +95,17 @@ function Providers({ children }: { children: ReactNode }) {
         theme={look}
         componentSize={componentSizeOf[size]}
         locale={locale}
-        form={{ validateMessages: emptyMessages(t) }}
+        form={form}
         getPopupContainer={popups}
-        // antd would insert a space between two Japanese characters as well.
-        button={{ autoInsertSpace: i18n.language === 'zh' }}
+        button={i18n.language === 'zh' ? spacedButtons : unspacedButtons}
       >
         {children}
       </ConfigProvider>
     </QueryClientProvider>
   );
 }
+
+// antd would insert a space between two Japanese characters as well.
+const [spacedButtons, unspacedButtons] = [{ autoInsertSpace: true }, { autoInsertSpace: false }];
 
 const popups = () => document.getElementById(popupsId) ?? document.body;

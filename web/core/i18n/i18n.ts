@@ -69,8 +69,8 @@ async function bring(language: Language, branches: Iterable<TextBranch>): Promis
   const coming = lacking(language, branches).map(async (branch) => {
     const texts = await textsOf(language, branch);
     await started;
-    // Silent, since no rendered component uses them yet.
-    i18next.addResourceBundle(language, built, texts, false, true, { silent: true, skipCopy: true });
+    // Silent, since no rendered component uses them yet. `deep` adds them to the earlier ones instead of copying all of them.
+    i18next.addResourceBundle(language, built, texts, true, true, { silent: true, skipCopy: true });
     here.get(language)?.add(branch);
   });
   await Promise.all(coming);

@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { keysOf } from '../../core/keys/shortcuts.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
@@ -20,7 +20,7 @@ interface NavbarProps {
   readonly tools?: ReactNode;
 }
 
-export function Navbar({ trail, onSearch, tools }: NavbarProps) {
+export const Navbar = memo(function Navbar({ trail, onSearch, tools }: NavbarProps) {
   const { t } = useTranslation();
   const opened = useFrame((frame) => frame.sidebarOpened);
   return (
@@ -59,4 +59,4 @@ export function Navbar({ trail, onSearch, tools }: NavbarProps) {
       </div>
     </div>
   );
-}
+});

@@ -6,25 +6,23 @@ import { routeText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
-import { countText } from '../../ui/notices/WaitingList.tsx';
 import { useTabs } from '../tabs/tabStore.ts';
 import { fullPathOf } from '../tabs/tabs.ts';
 import { MenuIcon } from './menuIcons.tsx';
 import { groupsAbove, type MenuEntry, menuTree } from './menuTree.ts';
+import { WaitingCount } from './WaitingCount.tsx';
 
 interface SidebarMenuProps {
   readonly routes: readonly RouteRecord[];
   readonly active: RouteRecord | undefined;
   readonly collapsed: boolean;
-  /** The amount of waiting work by menu key. */
-  readonly waiting?: ReadonlyMap<string, number>;
   readonly preload: (name: string) => unknown;
 }
 
 /** Centres the icons in the 54 px of the collapsed sidebar, so that they do not move when it collapses. */
 const indent = 19;
 
-export function SidebarMenu({ routes, active, collapsed, waiting = none, preload }: SidebarMenuProps) {
+export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {
   const navigate = useNavigate();
   const entries = menuTree(routes);
   const selected = active && (active.meta.activeMenu ?? active.name);
@@ -34,7 +32,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
   const items = useMenuItems(entries, {
     placeOf,
     preload,
-    waitingOn: (entry) => waitingIn(entry, waiting, openGroups),
+    openGroups,
     // In a collapsed sidebar, groups open as popups without being in `openGroups`.
     isDrawn: (group) => collapsed || wasOpen.has(group),
   });
@@ -76,15 +74,6 @@ function useTitledTree(items: NonNullable<MenuProps['items']>, collapsed: boolea
   ];
 }
 
-const none: ReadonlyMap<string, number> = new Map();
-
-/** The waiting work of a screen, or of all screens in a closed group. */
-function waitingIn(entry: MenuEntry, waiting: ReadonlyMap<string, number>, openGroups: readonly string[]): number {
-  if (!entry.children) return waiting.get(entry.name) ?? 0;
-  if (openGroups.includes(entry.name)) return 0;
-  return entry.children.reduce((sum, child) => sum + waitingIn(child, waiting, []), 0);
-}
-
 /** The open groups: those that the person opened, and those above the current page. */
 function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefined) {
   const above = (selected === undefined ? undefined : groupsAbove(entries, selected)) ?? [];
@@ -122,14 +111,14 @@ function usePlaces(): (path: string) => string {
 interface MenuItemOptions {
   readonly placeOf: (path: string) => string;
   readonly preload: (name: string) => void;
-  readonly waitingOn: (entry: MenuEntry) => number;
+  readonly openGroups: readonly string[];
   /** Whether the contents of a group are rendered. */
   readonly isDrawn: (group: string) => boolean;
 }
 
 function useMenuItems(
   entries: readonly MenuEntry[],
-  { placeOf, preload, waitingOn, isDrawn }: MenuItemOptions,
+  { placeOf, preload, openGroups, isDrawn }: MenuItemOptions,
 ): NonNullable<MenuProps['items']> {
   const { t } = useTranslation();
   const linkOf = ({ name, path, external }: MenuEntry, text: string) =>
@@ -142,19 +131,12 @@ function useMenuItems(
         {text}
       </Link>
     );
-  const withCount = (entry: MenuEntry, label: ReactNode) => {
-    const count = waitingOn(entry);
-    if (count === 0) return label;
-    return (
-      <>
-        {label}
-        <span className="menu-waiting">
-          {countText(count)}
-          <span className="visually-hidden"> {t('waiting.title')}</span>
-        </span>
-      </>
-    );
-  };
+  const withCount = (entry: MenuEntry, label: ReactNode) => (
+    <>
+      {label}
+      <WaitingCount entry={entry} openGroups={openGroups} />
+    </>
+  );
   const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => {
     const { name, children } = entry;
     const text = routeText(t, entry.title);

@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { scrollToShow, wheelStep } from './scroll.ts';
@@ -12,7 +12,13 @@ import './tabs.css';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 /** The tabs of the visited pages. Each has a context menu; the menu at the end of the bar is for the active tab. */
-export function TabBar({ activePath, routes }: { activePath: string | undefined; routes: readonly RouteRecord[] }) {
+export const TabBar = memo(function TabBar({
+  activePath,
+  routes,
+}: {
+  activePath: string | undefined;
+  routes: readonly RouteRecord[];
+}) {
   const { t } = useTranslation();
   const { visited } = withPinned(useTabs(), routes);
   const actions = useTabActions(activePath, routes);
@@ -64,7 +70,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
       )}
     </nav>
   );
-}
+});
 
 /** Scrolls the active tab into view, and scrolls the bar with the mouse wheel. */
 function useTabScroll(activePath: string | undefined, count: number) {

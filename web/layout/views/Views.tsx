@@ -1,15 +1,14 @@
 import { Provider as Motion } from '@rc-component/motion';
-import { useQueryClient } from '@tanstack/react-query';
-import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type Location, Route, Routes, useLocation } from 'react-router';
+import { Activity, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
 import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
 import { opened } from '../tabs/tabs.ts';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useSettled } from './useSettled.ts';
+import { View } from './View.tsx';
 
 interface ViewsProps {
   /** The screen shown; undefined while it is refreshed, or after it was taken from the person. */
@@ -24,7 +23,7 @@ interface ViewsProps {
  * Renders the current screen and, hidden, the ones kept in tabs. A hidden screen keeps its state and its location, but its
  * effects are stopped: it fetches nothing and does not follow navigation.
  */
-export function Views({ active, routes, screenOf, open }: ViewsProps) {
+export const Views = memo(function Views({ active, routes, screenOf, open }: ViewsProps) {
   const location = useLocation();
   const tabs = useTabs();
   // Includes the tab of the current page from the first render on, before the effect below adds it.
@@ -44,13 +43,13 @@ export function Views({ active, routes, screenOf, open }: ViewsProps) {
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
           {/* antd treats a screen that is shown again as new, and would animate its open dialogs. */}
           <Motion motion={!still && tab.path === settled}>
-            <View at={tab.location} path={tab.path} screen={framed ? screenOf(tab.name) : <ScreenSkeleton />} />
+            <View at={tab.location} name={framed ? tab.name : undefined} screenOf={screenOf} />
           </Motion>
         </Activity>
       ))}
     </Suspense>
   );
-}
+});
 
 /**
  * The first render is the frame alone, so that it is visible while the screen loads. Loading starts before that render, so that
@@ -63,15 +62,4 @@ function useFramed(active: RouteRecord | undefined, open: (name: string) => Prom
     void opening?.then(() => setFramed(true));
   }, [opening]);
   return framed;
-}
-
-function View({ at, path, screen }: { at: Location; path: string; screen: ReactNode }) {
-  const queries = useQueryClient();
-  // A cached answer may be the cause of the crash, so unused answers are removed and fetched again.
-  const forget = () => queries.removeQueries({ type: 'inactive' });
-  return (
-    <Routes location={at}>
-      <Route path={path} element={<ScreenBoundary onAgain={forget}>{screen}</ScreenBoundary>} />
-    </Routes>
-  );
 }

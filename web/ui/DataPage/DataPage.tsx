@@ -8,6 +8,7 @@ import { useRowActions } from './actions/rowActions.ts';
 import { useRowStatus } from './actions/useRowStatus.tsx';
 import type { ListSpec } from './fields.ts';
 import { ListBody } from './ListBody.tsx';
+import { ListPanel } from './ListPanel.tsx';
 import { SearchForm } from './search/SearchForm.tsx';
 import { useAskedToAdd } from './state/useAskedToAdd.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -26,8 +27,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const { t } = useTranslation();
   const searchBox = useRef<HTMLFormElement>(null);
   const rows = useListRows(spec);
-  const { state, show, preferences, list, refresh } = rows;
-  const { dialog, setDialog, close, onAdd: openNew, onUpdate, onSaved } = useDialog(spec);
+  const { state, show, preferences, refresh } = rows;
+  const { opened, setDialog, close, onAdd: openNew, onUpdate, onSaved } = useDialog(spec);
   const { askToDelete, switchTo, place } = useRowStatus(spec, refresh);
   const offers = useOffers(spec, rows);
   const onAdd = offers.add ? openNew : undefined;
@@ -51,11 +52,11 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
         box={searchBox}
       />
       {overview && <div className="data-page-overview">{overview}</div>}
-      <section className="data-page-panel" aria-label={menuText(t, spec.name)} aria-busy={list.isFetching}>
+      <ListPanel label={menuText(t, spec.name)} of={rows.queryKey}>
         <Toolbar
           spec={spec}
           preferences={preferences}
-          refreshing={list.isFetching}
+          of={rows.queryKey}
           onRefresh={refresh}
           onAdd={onAdd}
           onImport={offers.import ? () => setDialog({ kind: 'import' }) : undefined}
@@ -72,20 +73,18 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           extra={extra}
         />
         <ListBody spec={spec} rows={rows} offers={offers} actionsOf={actionsOf} onAdd={onAdd} onDialog={setDialog} />
-      </section>
-      {dialog && (
-        <Dialogs
-          spec={spec}
-          dialog={dialog}
-          filters={state.filters}
-          onDone={(answer) => {
-            onSaved(answer);
-            refresh();
-          }}
-          onRefresh={refresh}
-          onClose={close}
-        />
-      )}
+      </ListPanel>
+      <Dialogs
+        spec={spec}
+        opened={opened}
+        filters={state.filters}
+        onDone={(answer) => {
+          onSaved(answer);
+          refresh();
+        }}
+        onRefresh={refresh}
+        onClose={close}
+      />
       <Suspense>
         {rows.detail && (
           <RecordDetail spec={spec} row={rows.detail} onStep={rows.stepFrom(rows.detail)} onClose={rows.closeDetail} />

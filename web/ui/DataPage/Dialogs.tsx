@@ -1,25 +1,18 @@
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import { later } from '../../core/loading/later.tsx';
 import type { Row } from '../records.ts';
-import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
+import type { OpenDialog } from './dialog.ts';
+import type { ListSpec } from './fields.ts';
 import type { ListState } from './state/urlState.ts';
 
 // Loaded when needed, so that the table appears sooner.
 const ImportWizard = later(() => import('./import/ImportWizard.tsx'));
 const RecordForm = later(() => import('./form/RecordForm.tsx'));
 
-/** The dialog that is open over a list. */
-export type Dialog =
-  | { kind: 'add'; like?: Row }
-  | { kind: 'import' }
-  | { kind: 'update'; row: Row }
-  | { kind: 'button'; Content: ComponentType<DialogProps> }
-  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row };
-
 interface DialogsProps {
   readonly spec: ListSpec;
-  readonly dialog: Dialog;
+  readonly opened: OpenDialog;
   /** The filters of the list, with which the form for a new row is prefilled. */
   readonly filters: ListState['filters'];
   /** A form was saved and closes; `saved` is what was entered, with the answer of the call. */
@@ -29,7 +22,9 @@ interface DialogsProps {
   readonly onClose: () => void;
 }
 
-export function Dialogs({ spec, dialog, filters, onDone, onRefresh, onClose }: DialogsProps) {
+export function Dialogs({ spec, opened, filters, onDone, onRefresh, onClose }: DialogsProps) {
+  const { dialog } = opened();
+  if (!dialog) return null;
   return (
     <Suspense>
       {dialog.kind === 'add' && (

@@ -4,7 +4,7 @@ import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
 import { RowActions } from './actions/RowActions.tsx';
 import type { NamedAction } from './actions/rowActions.ts';
-import type { Dialog } from './Dialogs.tsx';
+import type { Dialog } from './dialog.ts';
 import { NothingFound, NothingYet } from './EmptyList.tsx';
 import type { ListSpec } from './fields.ts';
 import { Rows } from './table/Rows.tsx';

@@ -7,6 +7,7 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
+import type { QueryKey } from '@tanstack/react-query';
 import { Button, Popover, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
@@ -19,13 +20,15 @@ import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';
 import type { DialogProps, ListButton, ListSpec } from './fields.ts';
+import { useIsRefreshing } from './ListPanel.tsx';
 
 const ColumnChooser = later(() => import('./columns/ColumnChooser.tsx'));
 
 interface ToolbarProps {
   readonly spec: ListSpec;
   readonly preferences: ReturnType<typeof usePreferences>;
-  readonly refreshing: boolean;
+  /** The query of the rows. */
+  readonly of: QueryKey;
   readonly onRefresh: () => void;
   readonly onAdd: (() => void) | undefined;
   readonly onImport: (() => void) | undefined;
@@ -37,7 +40,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, views, extra } = props;
+  const { spec, preferences, of, onRefresh, onAdd, onImport, onExport, onDialog, views, extra } = props;
   const { t } = useTranslation();
   const can = useCan();
   const [unfolded, setUnfolded] = useState(false);
@@ -88,12 +91,20 @@ export function Toolbar(props: ToolbarProps) {
         )}
         {onExport && <ExportButton name={spec.name} onExport={onExport} />}
         {views}
-        <Tooltip title={`${t('datapage.refresh')} (R)`}>
-          <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
-        </Tooltip>
+        <RefreshButton of={of} onRefresh={onRefresh} />
         <Looks spec={spec} preferences={preferences} />
       </span>
     </div>
+  );
+}
+
+function RefreshButton({ of, onRefresh }: Pick<ToolbarProps, 'of' | 'onRefresh'>) {
+  const { t } = useTranslation();
+  const spin = useIsRefreshing(of);
+  return (
+    <Tooltip title={`${t('datapage.refresh')} (R)`}>
+      <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={spin} />} onClick={onRefresh} />
+    </Tooltip>
   );
 }
 

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { create } from 'zustand';
 import { useCan } from '../../core/session/allowed.tsx';
 import type { Row } from '../records.ts';
-import type { Dialog } from './Dialogs.tsx';
+import type { Dialog, OpenDialog } from './dialog.ts';
 import type { ListSpec } from './fields.ts';
 
-/** The dialog that is open over the list; forms with a page of their own are navigated to instead. */
+/** What opens and closes dialogs over the list; forms with a page of their own are navigated to instead. */
 export function useDialog(spec: ListSpec) {
-  const [dialog, setDialog] = useState<Dialog>();
+  const [opened] = useState<OpenDialog>(() => create(() => ({ dialog: undefined })));
+  const setDialog = (dialog: Dialog | undefined) => opened.setState({ dialog });
   const navigate = useNavigate();
   const can = useCan();
   const onUpdate = (row: Row) => {
@@ -22,8 +24,8 @@ export function useDialog(spec: ListSpec) {
   /** Closes the form after saving, or opens the follow-up dialog for an added row. */
   const onSaved = (saved: Row | undefined) => {
     const { next } = spec;
-    const follows = next && dialog?.kind === 'add' && saved && can(next.permission);
+    const follows = next && opened.getState().dialog?.kind === 'add' && saved && can(next.permission);
     setDialog(follows ? { kind: 'action', Content: next.dialog, row: saved } : undefined);
   };
-  return { dialog, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
+  return { opened, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
 }

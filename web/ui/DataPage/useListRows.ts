@@ -18,7 +18,8 @@ export function useListRows(spec: ListSpec) {
   const preferences = usePreferences(spec.name, spec.fields, shown.view);
   const { size: usualSize } = preferences.preferences;
   const input = listInput(spec, shown.state, usualSize);
-  const list = useQuery({ ...listQuery(spec, input), enabled: !pending, placeholderData: keepPreviousData });
+  const query = listQuery(spec, input);
+  const list = useQuery({ ...query, enabled: !pending, placeholderData: keepPreviousData });
   useToldFailure(spec.page, list.error);
 
   const onPage = detail === undefined ? undefined : list.data?.rows.find(({ id }) => `${id}` === detail);
@@ -35,6 +36,7 @@ export function useListRows(spec: ListSpec) {
     preferences,
     input,
     list,
+    queryKey: query.queryKey,
     refresh: () => void queries.invalidateQueries({ queryKey: [spec.page.path] }),
     turnTo: (page: number, size: number) => {
       if (size !== input.size) preferences.change({ size });
