@@ -35,9 +35,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-background-networking',
         '--disable-sync',
-        // Pages are open for seconds only, too short for V8's optimising compiler to pay off: without it, pages take a quarter
-        // less processor time and axe a third less.
-        '--js-flags=--no-turbofan',
+        // Pages are open for seconds only, too short for V8's optimising compilers to pay off: without them, pages take almost
+        // half less processor time, and axe a third less.
+        '--js-flags=--no-turbofan --no-maglev',
       ],
     },
   },
