@@ -67,7 +67,7 @@ export function pinnedEnvironment() {
 
 /** The path of a Chromium for the tests, or undefined. */
 export function chromiumPath() {
-  return chromiumPlaces().find(isFile);
+  return findChromium(isFile);
 }
 
 function isFile(path) {
@@ -153,7 +153,12 @@ function runQuietly([command, ...first], args, cwd = root) {
   });
 }
 
-function chromiumPlaces() {
+function findChromium(test) {
+  // Playwright is loaded only if needed, since it may not be installed yet.
+  return systemPlaces().find(test) ?? playwrightPlaces().find(test);
+}
+
+function systemPlaces() {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
   // The headless shell comes first, because it takes less time for the same pages.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -162,7 +167,6 @@ function chromiumPlaces() {
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ...playwrightPlaces(),
   ];
 }
 
@@ -175,15 +179,18 @@ function playwrightPlaces() {
   }
 }
 
-/** Installs Chromium for the tests, unless there is one. */
-export async function installChromium() {
+/**
+ * Installs Chromium for the tests, unless there is one. `packages` are installed meanwhile, which leaves the other cores idle;
+ * Playwright is one of them.
+ */
+export async function installChromium(packages) {
   if (process.env.SUYUAN_CHROMIUM && !runs(process.env.SUYUAN_CHROMIUM)) {
     throw new Problem(`SUYUAN_CHROMIUM names ${process.env.SUYUAN_CHROMIUM}, which does not run.`);
   }
   let failure = '';
-  for (const step of [undefined, installWithApt, installWithPlaywright]) {
+  for (const step of [undefined, installWithApt, () => packages, installWithPlaywright]) {
     failure = (await step?.()) ?? failure;
-    const found = chromiumPlaces().find(runs);
+    const found = findChromium(runs);
     if (found) {
       process.env.SUYUAN_CHROMIUM = found;
       noteMissingFonts();

@@ -50,10 +50,11 @@ await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
       throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
-    await install();
+    const packages = install();
     // Other tests run meanwhile.
-    if (part === undefined || part === 'e2e') chromium = installChromium();
+    if (part === undefined || part === 'e2e') chromium = installChromium(packages);
     chromium?.catch(() => undefined);
+    await packages;
     return (await runAll(part === undefined ? rows : [[parts[part]]])) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;
