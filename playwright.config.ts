@@ -35,8 +35,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-background-networking',
         '--disable-sync',
-        // Pages are open for seconds only, too short for V8's optimising compilers to pay off: without them, pages take almost
-        // half less processor time, and axe a third less.
+        // Pages are open for seconds only, too short for V8's optimising compilers to pay off: without Turbofan, pages take a
+        // quarter less processor time and axe a third less; without Maglev, a fifth less again.
         '--js-flags=--no-turbofan --no-maglev',
       ],
     },
