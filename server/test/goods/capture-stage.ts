@@ -46,6 +46,8 @@ export const captureAt = (
 export const factsOf = (id: number): WorkOrderFacts => ({
   id,
   orderNo: `WO${id}`,
+  factoryId: null,
+  lineId: null,
   productId: 1,
   lotId: null,
   finishedAt: null,

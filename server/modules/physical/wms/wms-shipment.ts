@@ -8,6 +8,7 @@ import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import { custodianOf } from '../../../trace/custody/custodian.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
 import { type ReadCodes, readCodes } from './wms-codes.ts';
 import { type Receiver, receiverOf } from './wms-receiver.ts';
@@ -83,6 +84,7 @@ async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
 const doneBy = (device: WarehouseDevice) => ({
   ...momentOf(undefined),
   by: { accountId: null, deviceKeyId: device.keyId },
+  custodian: custodianOf(device),
 });
 
 /** Loads each code separately. Codes that are on the waybill already stay there. */
