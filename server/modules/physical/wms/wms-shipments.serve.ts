@@ -1,5 +1,6 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -38,7 +39,10 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
       status,
       loaded,
       units,
-      refusals: refusalsInWords(refused, { language, timeZone: services.timeZone() }),
+      refusals: await refusalsInWords(seenBy(services.system.db, device, services.tables), refused, {
+        language,
+        timeZone: services.timeZone(),
+      }),
     };
   });
 
