@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileNames, importFile } from '../../contract/call-files.ts';
 import type { Call } from '../../contract/call/call.ts';
+import { fileNames, importFile } from '../../contract/call-files.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Permission } from '../../contract/menu.ts';
 import { ofEnterpriseOnly } from '../../contract/of-enterprise.ts';

@@ -44,7 +44,7 @@ beforeAll(async () => {
     jobs: await texts(sql`select id::text as text from job`),
     lastId: ids?.last as number,
   };
-}, 120_000);
+}, 300_000);
 afterAll(() => world.server.stop());
 
 const isRead = ({ method, effect }: Call) => (method === 'GET' ? effect !== 'change' : effect === 'none');
@@ -189,5 +189,5 @@ describe.each([...reads, ...acts].map((call) => [`${call.method} ${call.path}`, 
     expect(answers.flatMap(({ leaks }) => [...leaks])).toEqual([]);
     const isAnswered = answers.some(({ answered }) => answered > 0);
     if (isRead(call)) expect(isAnswered, 'answered').toBe(!Object.hasOwn(unanswered, call.path));
-  });
+  }, 180_000);
 });

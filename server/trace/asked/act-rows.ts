@@ -6,7 +6,7 @@ import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { among } from '../../platform/database/statements/among.ts';
-import { seenNames } from './seen-names.ts';
+import { seenNames } from '../seen-names.ts';
 
 type Named = 'order_no' | 'waybill_no' | 'by';
 

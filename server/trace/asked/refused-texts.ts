@@ -5,7 +5,8 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Conflict, Refused } from '../capture/acts/acting/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
-import { seenDocuments, seenNames } from './seen-names.ts';
+import { seenNames } from '../seen-names.ts';
+import { aboutWaybills } from '../seen-refusals.ts';
 
 /** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
 export interface RefusedText {
@@ -14,15 +15,6 @@ export interface RefusedText {
   readonly conflict: string | null;
   readonly overridable?: boolean;
 }
-
-/** The reasons whose conflict is a waybill. No other refusal names one. */
-const aboutWaybills: ReadonlySet<string> = new Set<RefusalReason>([
-  'loaded_already',
-  'shipped_already',
-  'not_shipped',
-  'returned_already',
-  'not_returned',
-]);
 
 /**
  * Refusals with texts in place of ids: of a code the text in `known`, else the one that it is printed as. Waybills are named
@@ -57,23 +49,6 @@ export async function refusedTexts(
     conflict: conflict === undefined || conflict === null ? null : (inWords(conflict, reason) ?? null),
     ...(overridable ? { overridable } : {}),
   }));
-}
-
-interface Conflicting {
-  readonly reason: string;
-  readonly conflict: string | null;
-}
-
-/** Refusals that were kept for several readers, as one of them may read them: without the waybills that `seen` does not show. */
-export async function seenRefusals<One extends Conflicting>(
-  seen: Kysely<Schema>,
-  kept: readonly One[],
-): Promise<One[]> {
-  const numbers = kept.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
-  const known = await seenDocuments(seen, numbers);
-  return kept.map((one) =>
-    aboutWaybills.has(one.reason) && one.conflict && !known.has(one.conflict) ? { ...one, conflict: null } : one,
-  );
 }
 
 /** The ids of one kind that conflicts name. */

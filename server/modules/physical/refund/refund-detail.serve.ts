@@ -8,7 +8,7 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { seenNames } from '../../../trace/asked/seen-names.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';

@@ -6,8 +6,8 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
-import { seenNames } from '../../../trace/asked/seen-names.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 

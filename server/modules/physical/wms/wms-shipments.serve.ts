@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { readCodes } from './wms-codes.ts';
 import { carryOutShipment, type Shipped } from './wms-shipment.ts';

@@ -4,7 +4,7 @@ import type { lotRelease } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
-import { seenNames } from '../../../trace/asked/seen-names.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 

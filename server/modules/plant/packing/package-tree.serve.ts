@@ -12,7 +12,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { ownActs } from '../../../trace/asked/own-acts.ts';
-import { seenNames } from '../../../trace/asked/seen-names.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
 import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';

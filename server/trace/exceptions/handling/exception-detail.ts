@@ -4,9 +4,9 @@ import { type Account, type Caller, isOfEnterprise } from '../../../platform/cal
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { hearerOf, type Services } from '../../../platform/services.ts';
-import { seenDocuments, seenNames } from '../../asked/seen-names.ts';
-import { refusalsInWords } from '../in-words.ts';
+import { seenDocuments, seenNames } from '../../seen-names.ts';
 import type { Side } from '../side.ts';
+import { refusalsInWords } from './in-words.ts';
 
 /** Serves one exception with what came in, the acts in conflict, and what was done about it. */
 export function serveExceptionDetail(services: Services, screen: ExceptionScreen): void {

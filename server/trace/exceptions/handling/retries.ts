@@ -8,7 +8,7 @@ import { isGuess } from '../../unread-reason.ts';
 import type { Tried } from '../exception-kind.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Exceptions } from '../exceptions.ts';
-import { refusalsInWords } from '../in-words.ts';
+import { refusalsInWords } from './in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {

@@ -9,7 +9,7 @@ import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
-import { refusalsInWords } from '../../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../../trace/exceptions/handling/in-words.ts';
 import { readActs } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 

@@ -1,6 +1,6 @@
 import { mostCodesOfBill } from '../../../../../contract/report/authority-file.ts';
 import { badInput, conflict } from '../../../../platform/refusal.ts';
-import { seenNames } from '../../../../trace/asked/seen-names.ts';
+import { seenNames } from '../../../../trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
