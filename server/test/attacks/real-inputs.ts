@@ -29,14 +29,14 @@ const mostNeeded = 48;
  * The inputs to ask a call with: the required fields with all that there is for them, and each optional field with some values by
  * itself. `given` are values for fields of this call alone.
  */
-export function realInputs(call: Call, real: Real, given: Input = {}): Input[] {
+export function realInputs(call: Call, real: Real, given: Input = {}, most = mostNeeded): Input[] {
   const { properties = {}, required = [] } = call.input as InputSchema;
   const valuesOf = (name: string) => (name in given ? [given[name]] : valuesFor(name, properties[name] as Field, real));
   let needed: Input[] = [{}];
   for (const name of required) {
     needed = needed.flatMap((input) => valuesOf(name).map((value) => ({ ...input, [name]: value })));
   }
-  needed = spread(needed, mostNeeded);
+  needed = spread(needed, most);
   const [first] = needed;
   if (first === undefined) return [];
   const optional = Object.keys(properties).filter((name) => !required.includes(name) && !ofTheForm.has(name));
