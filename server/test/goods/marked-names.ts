@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import { tables } from '../../tables.ts';
 
 // Names that are found again in any answer: every text that people gave in a table that is not everybody's is replaced by one

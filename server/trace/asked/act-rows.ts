@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { PendingQuery, Row } from 'postgres';
 import type { ActRow } from '../../../contract/trace/act-row.ts';
 import { actOf } from '../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Fragment } from '../../platform/database/driver/sql.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { among } from '../../platform/database/statements/among.ts';
 import { seenNames } from '../seen-names.ts';
@@ -32,7 +32,7 @@ interface Telling {
  */
 export async function actRows(
   { sql, db, rules }: Telling,
-  where: PendingQuery<Row[]>,
+  where: Fragment,
   { size, events }: { readonly size: number; readonly events?: readonly number[] },
 ): Promise<ActRow[]> {
   const rows = await sql<EventRow[]>`

@@ -1,7 +1,7 @@
-import type { PendingQuery, Row } from 'postgres';
 import { acts } from '../../../contract/trace/acts.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Fragment } from '../../platform/database/driver/sql.ts';
 
 /** Places that a party may own, by the tables that they stand for. */
 const ownPlaces = ['warehouse', 'dealer', 'ship_to'] as const;
@@ -19,7 +19,7 @@ const making = (['bind', 'pack', 'unpack', 'replace', 'scrap', 'sample', 'reject
 export async function ownActs(
   sql: Connection,
   { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
-): Promise<() => PendingQuery<Row[]>> {
+): Promise<() => Fragment> {
   if (!account.party) return () => sql`true`;
   const own = async (table: 'waybill' | 'account' | 'device_key' | 'work_order' | (typeof ownPlaces)[number]) =>
     (await db.selectFrom(table).select('id').execute()).map(({ id }) => id);
