@@ -32,6 +32,7 @@ export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 export const codeRule = defineThing({
   key: 'coderule',
   table: 'code_rule',
+  parties: 'read',
   path: '/api/tagging/coderules',
   fields: {
     id: told(Id(), { sort: true }),

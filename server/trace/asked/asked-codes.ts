@@ -32,9 +32,11 @@ export class AskedCodes {
   readonly #texts = new Map<number, string>();
   readonly #rooms: Reading;
   readonly #services: Services;
+  readonly #db: Caller<Account>['db'];
 
-  private constructor(services: Services, rooms: Reading) {
+  private constructor(services: Services, rooms: Reading, { db }: Pick<Asking, 'db'>) {
     this.#services = services;
+    this.#db = db;
     this.#rooms = rooms;
   }
 
@@ -70,7 +72,7 @@ export class AskedCodes {
       allowed,
     }: { freshFrom?: number; allowed?: Promise<unknown> | undefined } = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
-    const asked = new AskedCodes(services, rooms);
+    const asked = new AskedCodes(services, rooms, caller);
     const [watch, { recognised, own }] = await Promise.all([
       rooms.guesses.watch(caller),
       asked.#recognise(caller, texts),
@@ -105,9 +107,10 @@ export class AskedCodes {
     return actRefused(await this.texts(refused));
   }
 
-  /** Refusals with the texts that were sent in place of code ids. */
+  /** Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. */
   async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
-    return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
+    const { rules } = this.#rooms;
+    return refusedTexts(this.#services.system.sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }
 

@@ -195,6 +195,8 @@ function misfitOf(
     at: new Date(input.at).toISOString(),
     work_order_id: workOrderOf(input),
     ...names,
+    account_id: input.by.accountId,
+    device_key_id: input.by.deviceKeyId,
     file: origin.source === 'file' ? origin.name : null,
     package: textOf(parentOf(input)),
   };
@@ -234,7 +236,7 @@ function sidesBefore(
   for (const { before: ref, parent } of concerned) {
     const known = before.get(ref?.id ?? 0);
     if (!known || sides.size === mostBefore) continue;
-    const { id, device_key_id: _, batch_key: __, ...told } = known;
+    const { id, batch_key: _, ...told } = known;
     sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
   }
   return [...sides.values()];

@@ -105,7 +105,7 @@ async function loadCodes(
     .filter((one) => !isOnIt(one, waybillId));
   return {
     loaded: captured.filter((one) => !('refused' in one)).length,
-    refused: [...unread, ...(await refusedTexts(sql, rules, refused, texts))],
+    refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refused, texts))],
     ids: refused.map(({ code }) => code),
   };
 }
@@ -131,6 +131,7 @@ async function shipAll(
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
   const shipped = await depart(sql, rooms, doneBy(device), { ...departure, waybillId, reason: why });
-  if ('refused' in shipped) return { refused: await refusedTexts(sql, rooms.rules, shipped.refused) };
+  const reading = { rules: rooms.rules, seen: 'everything' } as const;
+  if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
 }

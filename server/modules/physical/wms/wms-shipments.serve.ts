@@ -1,12 +1,13 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
@@ -37,7 +38,10 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
       status,
       loaded,
       units,
-      refusals: refusalsInWords(refused, { language, timeZone: services.timeZone() }),
+      refusals: await refusalsInWords(seenBy(services.system.db, device, services.tables), refused, {
+        language,
+        timeZone: services.timeZone(),
+      }),
     };
   });
 

@@ -72,7 +72,7 @@ describe('a WMS', () => {
     const { results } = await server.data(wmsLog.retry, { ids: [id] });
     expect(results).toMatchObject([{ taken: false, refusals: [{ reason: 'unknown_code' }] }]);
     const { raw } = await server.data(wmsLog.detail, { id });
-    const mended = JSON.stringify({ ...JSON.parse(raw), codes: [] });
+    const mended = JSON.stringify({ ...JSON.parse(raw as string), codes: [] });
     expect((await server.data(wmsLog.retry, { ids: [id], content: mended })).results).toMatchObject([{ taken: true }]);
     expect(await openOn(wmsLog, 'misread')).toEqual([]);
     const { rows } = await server.data(waybill.page, { keyword: waybill_no });

@@ -260,7 +260,7 @@ describe('an exception', () => {
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
     const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
-    const act = JSON.parse((await detailOf(productionData, row)).raw);
+    const act = JSON.parse((await detailOf(productionData, row)).raw as string);
     const token = await server.as(['deliveryorder:retry']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
@@ -309,6 +309,7 @@ describe('people of a factory', () => {
     const settle = { ids: [id], reason: 'x' };
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(404);
     await server.sql`update work_order set factory_id = ${mine} where id = ${second.order.id}`;
+    await server.sql`update workshop set factory_id = ${mine}`;
     expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([
       { id },
     ]);

@@ -129,7 +129,10 @@ export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly Sen
   return Promise.all(
     refusals.map(async (refused, at) => ({
       refused,
-      refusals: refused.length === 0 ? [] : await refusedTexts(sql, rooms.rules, refused, sent[at]?.texts),
+      refusals:
+        refused.length === 0
+          ? []
+          : await refusedTexts(sql, { rules: rooms.rules, seen: 'everything' }, refused, sent[at]?.texts),
     })),
   );
 }

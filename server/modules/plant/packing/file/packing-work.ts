@@ -166,12 +166,17 @@ export class PackingWork {
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
   }
 
+  /** Refusals name what the person who sent the file may see. */
+  get #reading() {
+    return { rules: this.#rooms.rules, seen: this.#facts.person.db };
+  }
+
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
     const conflict = `${children.length} > ${mostInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const told = await refusedTexts(this.#services.system.sql, this.#rooms.rules, refused);
+      const told = await refusedTexts(this.#services.system.sql, this.#reading, refused);
       yield withLines(lines.slice(from, to), told);
     }
   }
@@ -263,7 +268,7 @@ export class PackingWork {
     });
     const told = await refusedTexts(
       sql,
-      this.#rooms.rules,
+      this.#reading,
       refused.map(({ child, of }) => ({ ...of, code: child })),
     );
     return withLines(
