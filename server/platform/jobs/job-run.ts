@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
-import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
+import type { JobEnd, JobKind, JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
 import { tellingEnd } from './tell-end.ts';
 
@@ -34,17 +35,27 @@ export class JobRun implements JobUnderWay {
   readonly id: string;
   readonly cursor: object | undefined;
   readonly #number: number;
+  readonly #isQuiet: boolean;
   readonly #pool: Pool;
   readonly #files: JobFiles;
   readonly #log: FastifyBaseLogger;
   readonly #over = new AbortController();
   readonly #beat: NodeJS.Timeout;
   #progress: JobProgress = {};
+  /** Bytes of refusals since the last step. */
+  #refused = 0;
   #ended = false;
   #isTelling = false;
 
-  constructor({ id, run, cursor }: FoundJob, pool: Pool, files: JobFiles, log: FastifyBaseLogger) {
+  constructor(
+    { id, run, cursor }: FoundJob,
+    { quiet }: Pick<JobKind, 'quiet'>,
+    pool: Pool,
+    files: JobFiles,
+    log: FastifyBaseLogger,
+  ) {
     this.id = id;
+    this.#isQuiet = quiet === true;
     this.cursor = cursor ?? undefined;
     this.#number = run;
     this.#pool = pool;
@@ -69,19 +80,19 @@ export class JobRun implements JobUnderWay {
 
   async step(writer: StepWriter, cursor: object, progress: JobProgress = {}): Promise<void> {
     this.progress(progress);
-    await this.#write(writer, this.#update({ cursor, tries: 0 }));
+    await this.#write(writer, this.#update({ cursor, tries: 0, ...this.#keptMore() }));
   }
 
-  async end(writer: StepWriter, result: object): Promise<void> {
-    this.progress({});
-    const ending = this.#update({ result, state: 'done', ended_at: new Date() });
-    await this.#write(writer, tellingEnd(this.#pool.db, ending));
+  async end(writer: StepWriter, { accepted, refused, result = { accepted, refused } }: JobEnd): Promise<void> {
+    this.progress({ accepted, refused });
+    const ending = this.#update({ result, state: 'done', ended_at: new Date(), ...this.#keptMore() });
+    await this.#write(writer, this.#isQuiet ? ending : tellingEnd(this.#pool.db, ending));
     this.#ended = true;
   }
 
-  /** Ends the job with its result, unless `end` already has. */
-  async finish(result: object): Promise<void> {
-    if (!this.#ended) await this.end(this.#pool.db, result);
+  /** Ends the job, unless `end` already has. */
+  async finish(end: JobEnd): Promise<void> {
+    if (!this.#ended) await this.end(this.#pool.db, end);
   }
 
   original(): AsyncGenerator<Buffer> {
@@ -91,6 +102,7 @@ export class JobRun implements JobUnderWay {
   async refuse(writer: StepWriter, position: number, lines: readonly object[]): Promise<void> {
     if (lines.length === 0) return;
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    this.#refused += bytes.length;
     const piece = { job_id: this.id, file: 'refusals' as const, position, bytes };
     await executedBy(
       writer,
@@ -116,6 +128,13 @@ export class JobRun implements JobUnderWay {
       this.leave('taken');
       throw this.over;
     }
+  }
+
+  /** Refusals count to what the files of an account may take. */
+  #keptMore(): Pick<Columns, 'kept_bytes'> {
+    const more = this.#refused;
+    this.#refused = 0;
+    return { kept_bytes: sql`kept_bytes + ${more}` };
   }
 
   #update(what: Columns) {
@@ -151,4 +170,5 @@ interface Columns {
   readonly result?: object;
   readonly state?: 'done';
   readonly ended_at?: Date;
+  readonly kept_bytes?: RawBuilder<number>;
 }

@@ -9,7 +9,7 @@ import {
 import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { withSource } from '../../../platform/imports/job-source.ts';
-import { defineJob, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -80,7 +80,7 @@ class GoodsWork {
   }
 
   /** Works on lines of one document at a time, each batch as a step. */
-  async run(lines: readonly GoodsLine[]): Promise<object> {
+  async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
     const turns = new TurnSize(chunk);
     while (cursor.lines < lines.length) {
