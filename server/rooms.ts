@@ -1,6 +1,5 @@
 import { GuessLimit } from './identity/guess-limit.ts';
 import { RuleBook } from './identity/rule-book.ts';
-import type { RequireSeparateDuties } from './platform/access/separate-duties.ts';
 import type { Sessions } from './platform/access/sessions.ts';
 import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
@@ -48,8 +47,6 @@ export interface Rooms {
   readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
-  /** Requires two accounts to be different people. Provided by the same branch. */
-  readonly separateDuties: Offer<RequireSeparateDuties>;
   /** Provided by the branch that serves the consumer page. */
   readonly pageViews: Offer<PageViews>;
 }
@@ -93,7 +90,6 @@ export async function openRooms(services: Services): Promise<Rooms> {
     waybills,
     waybillDealers,
     sessions: new Offer(),
-    separateDuties: new Offer(),
     pageViews: new Offer(),
   };
 }

@@ -5,6 +5,12 @@ import { type Call, callersOf, type InputOf } from '../../../contract/call/call.
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
+import {
+  type Decision,
+  type RequireSeparateDuties,
+  SecondPerson,
+  type SecondPersonCall,
+} from '../access/separate-duties.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -45,6 +51,7 @@ export class Routes {
   readonly #spool: Spool;
   readonly #served = new Set<string>();
   readonly #changes = new Map<Call, ChangeHandler<Call>>();
+  #separateDuties: RequireSeparateDuties | undefined;
 
   constructor(
     app: FastifyInstance,
@@ -121,7 +128,7 @@ export class Routes {
           call,
           input,
           caller as Caller<Account>,
-          (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
+          settled(caller, (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change)),
           // Not after a deadlock if there is an upload, which can be read only once.
           { again: call.upload !== true },
         ),
@@ -138,7 +145,7 @@ export class Routes {
       call,
       (input, caller) =>
         handler(input as InputOf<C>, caller as ChangingCaller<C>, (work) =>
-          this.#audit.carryOut(call, input, caller as Caller<Account>, work),
+          this.#audit.carryOut(call, input, caller as Caller<Account>, settled(caller, work)),
         ),
       options,
     );
@@ -147,7 +154,7 @@ export class Routes {
   /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);
-    if (!handler) throw new Error(`${call.path} is not served as a change`);
+    if (!handler || call.secondPerson) throw new Error(`${call.path} is not served as a change that goes with others`);
     return handler;
   }
 
@@ -185,9 +192,10 @@ export class Routes {
       handler: async (request, reply) => {
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
         const carriedOut = (input: unknown, more: object = {}) =>
-          this.#traced(call, input, request, reply, (caller) =>
-            handler(input as InputOf<C>, { ...caller, ...more } as CallerOf<C>),
-          );
+          this.#traced(call, input, request, reply, (caller) => {
+            const whole = { ...caller, ...more, ...this.#secondPerson(call, caller) };
+            return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
+          });
         if (onlyMissing(request) === false) throw request.validationError as Error;
         const data = call.upload
           ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
@@ -198,6 +206,22 @@ export class Routes {
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
     });
+  }
+
+  /** What the handler of a call for the second of two people asks. */
+  #secondPerson(call: Call, { account }: Caller): { readonly secondPerson?: SecondPerson } {
+    if (call.secondPerson === undefined || !account) return {};
+    const check = (decision: Decision) => {
+      if (!this.#separateDuties) throw new Error('nobody says whether two accounts are two people');
+      // Not narrowed: what one person did for another is often beyond the rows of their party.
+      return this.#separateDuties(this.#db, decision);
+    };
+    return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
+  }
+
+  /** Sets who says whether two accounts are two people. */
+  separateDutiesBy(check: RequireSeparateDuties): void {
+    this.#separateDuties = check;
   }
 
   /** Sets who looks up the sessions of people. */
@@ -288,6 +312,16 @@ declare module 'fastify' {
     device: AnyDevice | undefined;
   }
 }
+
+/** The same work, which fails in the end if it takes two people and did not ask whether they are two. */
+const settled =
+  <Args extends unknown[], Answer>(caller: object, work: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    const answer = await work(...args);
+    const { secondPerson } = caller as { readonly secondPerson?: SecondPerson };
+    secondPerson?.requireSettled();
+    return answer;
+  };
 
 /** Whether the only problems of the query are missing fields, which may be in the form; undefined if there are no problems. */
 function onlyMissing({ validationError: error }: FastifyRequest): boolean | undefined {
