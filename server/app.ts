@@ -85,6 +85,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
   const jobs = new Jobs(database, app.log, config, identity);
+  jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const services: Services = {
     app,
     system: database,
@@ -93,7 +94,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     masterKey,
     routes,
     jobs,
-    imports: new ImportJobs({ jobs, routes, audit, spool, database }),
+    imports: new ImportJobs({ jobs, audit, spool, database }),
     spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),

@@ -8,12 +8,11 @@ import {
   importStop,
 } from '../../../contract/thing/list.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Account, Caller, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
-import { defineJob, type JobEnd, type JobInput, type JobOwner, type JobUnderWay } from '../jobs/define-job.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../jobs/define-job.ts';
 import { failureText } from '../jobs/failure.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Language } from '../language.ts';
 import { fileTooLarge, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
@@ -41,7 +40,6 @@ const refusedTogether = 1000;
 
 interface Parts {
   readonly jobs: Jobs;
-  readonly routes: Routes;
   readonly audit: AuditLog;
   readonly spool: Spool;
   readonly database: Database;
@@ -55,7 +53,10 @@ export class ImportJobs {
   constructor(parts: Parts) {
     this.#parts = parts;
     for (const kind of [listImport, importCheck])
-      parts.jobs.serve(kind, { run: (input, job, by) => this.#run(input, job, by) });
+      parts.jobs.serve(kind, {
+        right: ({ call }) => this.#spec(call).call,
+        run: (input, job, by) => this.#run(input, job, by),
+      });
   }
 
   /** Registers a list for imports. */
@@ -81,11 +82,9 @@ export class ImportJobs {
     return (await database.sql.begin((transaction) => jobs.start(kind, job, transaction))) as string;
   }
 
-  async #run(wish: JobInput<typeof listImport>, job: JobUnderWay, by: JobOwner): Promise<JobEnd> {
-    const { routes, audit, database } = this.#parts;
-    const spec = this.#specs.get(wish.call);
-    if (!spec) throw new Error(`${wish.call} brings in no rows`);
-    const caller = await routes.principal(spec.call, by.accountId, { ip: by.ip, language: by.language as Language });
+  async #run(wish: JobInput<typeof listImport>, job: JobUnderWay, caller: Principal): Promise<JobEnd> {
+    const { audit, database } = this.#parts;
+    const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
     const { mode, existing } = wish;
@@ -103,6 +102,12 @@ export class ImportJobs {
       },
     });
     return endOf(wish, report);
+  }
+
+  #spec(call: string): AnyImport {
+    const spec = this.#specs.get(call);
+    if (!spec) throw new Error(`${call} brings in no rows`);
+    return spec;
   }
 
   /** Reads the file, which is on this server's disk meanwhile. */

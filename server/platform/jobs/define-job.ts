@@ -1,4 +1,6 @@
 import type Type from 'typebox';
+import type { Call } from '../../../contract/call/call.ts';
+import type { Principal } from '../caller.ts';
 import type { Connection } from '../database/database.ts';
 import type { Writer } from '../database/statements/either-writer.ts';
 
@@ -60,8 +62,13 @@ export interface JobUnderWay {
 }
 
 export interface JobWork<Kind extends JobKind> {
+  /**
+   * The call that the job goes on with, on behalf of whoever started it. Without the right to it, a run does not begin, and one
+   * under way ends within seconds.
+   */
+  right(input: JobInput<Kind>): Call;
   /** Does the work that is left after the cursor. What it returns ends the job, unless `end` has. */
-  run(input: JobInput<Kind>, job: JobUnderWay, by: JobOwner): Promise<JobEnd>;
+  run(input: JobInput<Kind>, job: JobUnderWay, by: Principal): Promise<JobEnd>;
   /** Undoes what the steps of a job have written, after it was stopped or broke off. */
   takeBack?(input: JobInput<Kind>, transaction: Connection, outcome: 'stopped' | 'broken'): Promise<void>;
 }

@@ -2,18 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
+import { Refusal } from '../refusal.ts';
 import type { JobEnd, JobKind, JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
 import { tellingEnd } from './tell-end.ts';
 
 /** Why a run ends before its job does. */
-type Why = 'stopped' | 'taken' | 'leaving' | 'early';
+type Why = 'stopped' | 'taken' | 'leaving' | 'early' | 'refused';
 
 /** Thrown through the work of a run that has to end. */
 export class JobOver extends Error {
   readonly why: Why;
-  constructor(why: Why) {
-    super(`the job is ${why}`);
+  constructor(why: Why, cause?: Refusal) {
+    super(`the job is ${why}`, { cause });
     this.why = why;
   }
 }
@@ -23,6 +24,11 @@ export interface FoundJob {
   readonly id: string;
   readonly run: number;
   readonly cursor: object | null;
+}
+
+interface RunRules extends Pick<JobKind, 'quiet'> {
+  /** Rejects with a refusal once the job must not go on any more. */
+  readonly mayGoOn: () => Promise<unknown>;
 }
 
 /** To be thrown by work that cannot begin yet; it is retried a moment later. */
@@ -36,6 +42,7 @@ export class JobRun implements JobUnderWay {
   readonly cursor: object | undefined;
   readonly #number: number;
   readonly #isQuiet: boolean;
+  readonly #mayGoOn: () => Promise<unknown>;
   readonly #pool: Pool;
   readonly #files: JobFiles;
   readonly #log: FastifyBaseLogger;
@@ -49,13 +56,14 @@ export class JobRun implements JobUnderWay {
 
   constructor(
     { id, run, cursor }: FoundJob,
-    { quiet }: Pick<JobKind, 'quiet'>,
+    { quiet, mayGoOn }: RunRules,
     pool: Pool,
     files: JobFiles,
     log: FastifyBaseLogger,
   ) {
     this.id = id;
     this.#isQuiet = quiet === true;
+    this.#mayGoOn = mayGoOn;
     this.cursor = cursor ?? undefined;
     this.#number = run;
     this.#pool = pool;
@@ -119,6 +127,12 @@ export class JobRun implements JobUnderWay {
     if (!this.#over.signal.aborted) this.#over.abort(new JobOver(why));
   }
 
+  /** The person has lost the right to it. Other errors, such as an outage, are no reason to end. */
+  #leaveRefused(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    if (!this.#over.signal.aborted) this.#over.abort(new JobOver('refused', error));
+  }
+
   close(): void {
     clearInterval(this.#beat);
   }
@@ -156,6 +170,7 @@ export class JobRun implements JobUnderWay {
       if (this.#ended) return;
       if (!row) this.leave('taken');
       else if (row.stop_asked_at) this.leave('stopped');
+      else await this.#mayGoOn().catch((error) => this.#leaveRefused(error));
     } catch (error) {
       this.#log.warn({ err: error, job: this.id }, 'the progress of a job could not be told');
     } finally {

@@ -5,12 +5,14 @@ import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importProgress } from '../../../contract/thing/list.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from '../../test/harness/new-database.ts';
+import type { Principal } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../migrate/migrate.ts';
-import { badInput } from '../refusal.ts';
+import { badInput, noAccess } from '../refusal.ts';
 import { defineJob, type JobEnd, type JobUnderWay } from './define-job.ts';
 import { JobFiles } from './job-files.ts';
 import { mostOpen } from './job-quota.ts';
@@ -19,6 +21,9 @@ import { Jobs } from './jobs.ts';
 
 const log = Fastify({ logger: false }).log;
 const count = defineJob({ name: 'count', input: Type.Object({ to: Type.Integer() }), atOnce: { onEach: 1 } });
+
+/** Accounts that have lost the right to count. */
+const revoked = new Set<number>();
 
 type Work = (to: number, job: JobUnderWay) => Promise<JobEnd | object>;
 
@@ -48,7 +53,12 @@ async function server(
 ): Promise<Server> {
   const own = openDatabase(url, 8);
   const jobs = new Jobs(own, log, { jobPatience: patience, jobDays: 1, jobMegabytes: 1 }, identity);
+  jobs.authoriseBy(async (_, accountId) => {
+    if (revoked.has(accountId)) throw noAccess();
+    return {} as Principal;
+  });
   jobs.serve(count, {
+    right: () => importProgress,
     run: async ({ to }, job) => ({ accepted: 0, refused: 0, ...(await run(to, job)) }),
     ...(takesBack && {
       takeBack: async (_, transaction, outcome) =>
@@ -502,5 +512,26 @@ test('files of ended jobs make room for newer ones; those of waiting jobs never 
   go.resolve();
   for (const job of open) expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done' });
   expect(await Promise.all(open.map(kept))).toEqual([true, true]);
+  await one.stop();
+});
+
+test('a job ends when whoever started it has lost the right, before it begins or in the middle', async () => {
+  const owner = await person();
+  const underWay = Promise.withResolvers<void>();
+  const one = await server(async (_, job) => {
+    underWay.resolve();
+    await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+    job.progress({});
+    return {};
+  });
+  const job = await begin(one, 1, undefined, owner);
+  await underWay.promise;
+  const waiting = await begin(one, 2, undefined, owner);
+  revoked.add(owner);
+  for (const id of [job, waiting])
+    expect(await one.jobs.ended(id, never())).toMatchObject({
+      ...{ state: 'broken', done: 0 },
+      failure: { status: 401, reason: { reason: 'no_access' } },
+    });
   await one.stop();
 });

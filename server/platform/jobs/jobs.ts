@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JSONValue } from 'postgres';
+import type { Call } from '../../../contract/call/call.ts';
+import type { Principal } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
 import { keptChecker } from '../http/validation.ts';
+import type { Language } from '../language.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { JobInput, JobKind, JobOwner, JobWork } from './define-job.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -36,6 +39,9 @@ export interface JobStanding {
   readonly failure: Failure | null;
 }
 
+/** The person who started a job, with current rights. Rejects with a refusal if they may not make the call any more. */
+type Authorised = (call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>) => Promise<Principal>;
+
 interface Served {
   readonly kind: JobKind;
   // biome-ignore lint/suspicious/noExplicitAny: checked against the kind's own schema before the work gets it
@@ -61,6 +67,7 @@ export class Jobs {
   readonly #chores = new Map<string, () => Promise<void>>();
   readonly #running = new Set<JobRun>();
   #isLeaving = false;
+  #authorised: Authorised = () => Promise.reject(new Error('nobody looks up who may do a job'));
 
   /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. */
   constructor(
@@ -86,6 +93,11 @@ export class Jobs {
   /** Registers a chore: work of the system itself, without a row of `job`. */
   serveChore(name: string, work: () => Promise<void>): void {
     this.#chores.set(name, work);
+  }
+
+  /** Sets who looks up the current rights of people. */
+  authoriseBy(authorised: Authorised): void {
+    this.#authorised = authorised;
   }
 
   /** Has a chore done by one of the servers, at most once in so many seconds. */
@@ -219,15 +231,17 @@ export class Jobs {
       throw error;
     });
     if (!job) return;
-    const run = new JobRun(job, kind, this.#database, this.#files, this.#log);
+    const { ip, language } = job;
+    const person = async () =>
+      this.#authorised(work.right(job.input), job.account_id, { ip, language: language as Language });
+    const run = new JobRun(job, { ...kind, mayGoOn: person }, this.#database, this.#files, this.#log);
     this.#running.add(run);
     try {
       if (job.stop_asked_at) throw new JobOver('stopped');
       if (job.tries > mostTries) throw new Error('the job was begun again and again and made no step');
       const problems = check(job.input);
       if (problems.length > 0) throw new Error(`the job's input is not what ${kind.name} takes: ${problems[0]?.path}`);
-      const owner = { accountId: job.account_id, ip: job.ip, language: job.language };
-      await run.finish(await work.run(job.input, run, owner));
+      await run.finish(await work.run(job.input, run, await person()));
     } catch (error) {
       await this.#settle({ kind, work, check }, job, run.over ?? error);
     } finally {
@@ -238,7 +252,7 @@ export class Jobs {
 
   /** Decides what becomes of a job whose work threw. If this rethrows, the queue retries the job. */
   async #settle(served: Served, job: TakenJob, error: unknown): Promise<void> {
-    if (error instanceof JobOver) {
+    if (error instanceof JobOver && error.why !== 'refused') {
       if (error.why === 'taken') return;
       if (error.why === 'stopped') return this.#end(served, job, job.run, 'stopped');
       const [left] = await this.#database.sql<{ stop_asked_at: Date | null }[]>`
@@ -248,8 +262,9 @@ export class Jobs {
       throw error;
     }
     if (isOutage(error) && job.tries < mostTries) throw error;
-    if (!(error instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job broke off');
-    await this.#end(served, job, job.run, 'broken', failureOf(error));
+    const why = error instanceof JobOver ? error.cause : error;
+    if (!(why instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job broke off');
+    await this.#end(served, job, job.run, 'broken', failureOf(why));
   }
 
   /** Ends a job as stopped or broken, provided that it still waits or that this run still owns it. */

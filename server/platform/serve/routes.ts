@@ -30,6 +30,13 @@ import { Admission, tokenOf } from './admission.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import { isChange } from './rights.ts';
 
+/** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
+export type RefusedMessage<Calling extends AnyDevice> = (
+  device: Calling,
+  body: unknown,
+  refusal: Refusal,
+) => Promise<void>;
+
 interface RouteOptions extends RouteShorthandOptions {
   /** The largest upload in bytes, if that is more than the settings allow. */
   readonly largest?: number;
@@ -93,9 +100,15 @@ export class Routes {
   serveWarehouse<C extends Call>(
     call: C,
     handler: DeviceHandler<C, WarehouseDevice>,
-    options: RouteOptions = {},
+    { refused, ...options }: RouteOptions & { readonly refused?: RefusedMessage<WarehouseDevice> } = {},
   ): void {
-    this.#serveKeys(call, isOfWarehouse, handler, options);
+    const errorHandler = async (error: Error, { device, body }: FastifyRequest) => {
+      const refusal = error instanceof Refusal ? error : malformedBody(error);
+      if (refused && refusal?.status === 400 && device && isOfWarehouse(device)) await refused(device, body, refusal);
+      // Answered as every other error is.
+      throw error;
+    };
+    this.#serveKeys(call, isOfWarehouse, handler, refused ? { ...options, errorHandler } : options);
   }
 
   /** A key of the other kind is refused as unknown. */
@@ -341,6 +354,10 @@ function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
   if (error) throw error;
   return value;
 }
+
+/** A body that could not be parsed. */
+const malformedBody = (error: Error & { statusCode?: number }): Refusal | undefined =>
+  error.statusCode === 400 ? new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' }) : undefined;
 
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;

@@ -34,8 +34,12 @@ test.each(pages)('%s shows no command with a secret on its line', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const commands = Array.from(text.matchAll(/```sh\n(.*?)```/gs), ([, block]) => (block as string).split('\n')).flat();
   // A line that only sets a variable is of a file of settings.
-  const shown = commands.filter((line) => !/^\w+=\S*$/.test(line) &&
-    /--(key|password|secret|token)\b|-H "?(device-key|token):|"account_password":|[a-z]+:\/\/\w+:[^@\s$]+@/i.test(line),
+  const shown = commands.filter(
+    (line) =>
+      !/^\w+=\S*$/.test(line) &&
+      /--(key|password|secret|token)\b|-H "?(device-key|token):|"account_password":|[a-z]+:\/\/\w+:[^@\s$]+@/i.test(
+        line,
+      ),
   );
   expect(shown).toEqual([]);
 });

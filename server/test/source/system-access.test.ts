@@ -72,8 +72,7 @@ const unscoped: Record<string, string> = {
   'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',
   'modules/physical/refund/refund-detail.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refund-life.serve.ts': 'what came back by a return that the caller may see',
-  'modules/physical/refund/refunds.serve.ts':
-    'where a dealer may send goods back to; amounts of returns seen',
+  'modules/physical/refund/refunds.serve.ts': 'where a dealer may send goods back to; amounts of returns seen',
   'modules/organ/audit/named-references.ts': 'which columns refer to what; names are read as the caller',
   'modules/physical/refund/return-warehouses.serve.ts': 'where a dealer may send goods back to',
   'modules/physical/stock/box-codes.serve.ts': 'what codes are and hold, of those that the caller may touch',

@@ -26,7 +26,7 @@ export async function actRows(
   const rows = await sql<EventRow[]>`
     select e.id, e.act, e.event_time, e.recorded_at, e.reason, e.work_order_id, o.order_no,
       e.waybill_id, w.waybill_no, e.product_id, p.product_name, l.lot_no as lot, e.account_id,
-      coalesce(a.name, k.name) as by, e.corrects, e.error_reason, e.codes, e.code_count,
+      coalesce(a.name, k.name) as by, case when e.account_id is not null then k.name end as for_device, e.corrects, e.error_reason, e.codes, e.code_count,
       exists (select from trace_event c where c.corrects = e.id and ${events ? sql`c.id ${among(sql, events)}` : sql`true`}) as corrected
     from trace_event e
     left join work_order o on o.id = e.work_order_id

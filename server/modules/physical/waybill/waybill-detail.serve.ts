@@ -8,7 +8,10 @@ import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
 
-type StepsRow = Pick<OutputOf<typeof waybillDetail>, `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}`>;
+type StepsRow = Pick<
+  OutputOf<typeof waybillDetail>,
+  `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}` | `${'made' | 'shipped'}_by_system`
+>;
 
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
@@ -17,9 +20,9 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     const [[taken], [unordered]] = await Promise.all([
       system.sql<StepsRow[]>`
         select c.name as created_by, c.id as created_by_id, s.name as shipped_by, s.id as shipped_by_id,
-          r.name as signed_by, r.id as signed_by_id, e.name as closed_by, e.id as closed_by_id
+          b.made_by_system, b.shipped_by_system, r.name as signed_by, r.id as signed_by_id, e.name as closed_by, e.id as closed_by_id
         from waybill b
-        join account c on c.id = b.created_by
+        left join account c on c.id = b.created_by
         left join account s on s.id = b.shipped_by
         left join account r on r.id = b.signed_by
         left join account e on e.id = b.closed_by

@@ -9,7 +9,6 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { violates } from '../../../platform/database/statements/violation.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { tooEarly } from '../../../platform/jobs/job-run.ts';
-import type { Language } from '../../../platform/language.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ruleLock } from '../rule/rule-room.ts';
@@ -24,8 +23,8 @@ export const codeReading = defineJob({
 
 export function serveReading(services: Services, rules: RuleBook): void {
   services.jobs.serve(codeReading, {
-    async run({ import: id }, job, by) {
-      await services.routes.principal(codeImport, by.accountId, { ip: by.ip, language: by.language as Language });
+    right: () => codeImport,
+    async run({ import: id }, job) {
       const firstId = await takeTurn(services, rules, id);
       const { shapes, ...end } = await readCodes({ services, rules, importId: id, firstId, job });
       await settle(services, id, shapes, (transaction) => job.end(transaction, end));

@@ -31,7 +31,7 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
         retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
       }),
   });
-  serveDetail(services, screen);
+  serveDetail(services, rooms, screen);
   serveOwners(services, screen);
   serveSteps(services, rooms, screen);
   serveRetries(services, rooms, screen);
@@ -108,11 +108,11 @@ function withKeyword(rows: Query, keyword: string): Query {
   );
 }
 
-function serveDetail({ routes, timeZone }: Services, screen: ExceptionScreen): void {
+function serveDetail({ routes, timeZone }: Services, { exceptions }: ExceptionRooms, screen: ExceptionScreen): void {
   routes.serve(screen.detail, async ({ id }, { db, account, language }: Caller<Account>) => {
     const row = await db
       .selectFrom('exception')
-      .select(['id', 'codes', 'sides', 'refusals', 'raw'])
+      .select(['id', 'kind', 'codes', 'sides', 'refusals', 'raw'])
       .where('id', '=', id)
       .where('kind', 'in', kindsOn(screen.key))
       .executeTakeFirst();
@@ -131,6 +131,7 @@ function serveDetail({ routes, timeZone }: Services, screen: ExceptionScreen): v
       sides: row.sides.map((side) => shownSide(side, seen)),
       refusals: refusalsInWords(row.refusals, { language, timeZone: timeZone() }),
       raw: JSON.stringify(row.raw, null, 2),
+      content: JSON.stringify(exceptions.again({ ...row, raw: row.raw as object }), null, 2),
       notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
     };
   });
