@@ -5,12 +5,7 @@ import { type Call, callersOf, type InputOf } from '../../../contract/call/call.
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
-import {
-  type Decision,
-  type RequireSeparateDuties,
-  SecondPerson,
-  type SecondPersonCall,
-} from '../access/separate-duties.ts';
+import type { RequireSeparateDuties } from '../access/separate-duties.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -19,16 +14,18 @@ import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
-import type { Checked } from '../http/validation.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { Refusal, unknownDevice } from '../refusal.ts';
-import { type FormFields, withUpload } from '../spool/file-upload.ts';
+import { withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
 import { Admission, tokenOf } from './admission.ts';
+import { inputOfForm, onlyMissing } from './form-input.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
+import { malformedBody } from './malformed-body.ts';
 import { isChange } from './rights.ts';
+import { SecondPeople, settled } from './second-people.ts';
 
 /** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
 export type RefusedMessage<Calling extends AnyDevice> = (
@@ -58,7 +55,7 @@ export class Routes {
   readonly #spool: Spool;
   readonly #served = new Set<string>();
   readonly #changes = new Map<Call, ChangeHandler<Call>>();
-  #separateDuties: RequireSeparateDuties | undefined;
+  readonly #secondPeople: SecondPeople;
 
   constructor(
     app: FastifyInstance,
@@ -76,6 +73,7 @@ export class Routes {
     this.#app = app;
     // Handlers write through `change`, or through `services.system` what keeps a record of its own; `caller.db` is read-only.
     this.#db = parts.database.db.withPlugin(readOnly);
+    this.#secondPeople = new SecondPeople(this.#db);
     this.#calls = parts.calls;
     this.#tables = parts.tables;
     this.#audit = parts.audit;
@@ -206,7 +204,7 @@ export class Routes {
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
         const carriedOut = (input: unknown, more: object = {}) =>
           this.#traced(call, input, request, reply, (caller) => {
-            const whole = { ...caller, ...more, ...this.#secondPerson(call, caller) };
+            const whole = { ...caller, ...more, ...this.#secondPeople.askedBy(call, caller.account) };
             return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
           });
         if (onlyMissing(request) === false) throw request.validationError as Error;
@@ -221,20 +219,9 @@ export class Routes {
     });
   }
 
-  /** What the handler of a call for the second of two people asks. */
-  #secondPerson(call: Call, { account }: Caller): { readonly secondPerson?: SecondPerson } {
-    if (call.secondPerson === undefined || !account) return {};
-    const check = (decision: Decision) => {
-      if (!this.#separateDuties) throw new Error('nobody says whether two accounts are two people');
-      // Not narrowed: what one person did for another is often beyond the rows of their party.
-      return this.#separateDuties(this.#db, decision);
-    };
-    return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
-  }
-
   /** Sets who says whether two accounts are two people. */
   separateDutiesBy(check: RequireSeparateDuties): void {
-    this.#separateDuties = check;
+    this.#secondPeople.askBy(check);
   }
 
   /** Sets who looks up the sessions of people. */
@@ -325,39 +312,6 @@ declare module 'fastify' {
     device: AnyDevice | undefined;
   }
 }
-
-/** The same work, which fails in the end if it takes two people and did not ask whether they are two. */
-const settled =
-  <Args extends unknown[], Answer>(caller: object, work: (...args: Args) => Promise<Answer>) =>
-  async (...args: Args): Promise<Answer> => {
-    const answer = await work(...args);
-    const { secondPerson } = caller as { readonly secondPerson?: SecondPerson };
-    secondPerson?.requireSettled();
-    return answer;
-  };
-
-/** Whether the only problems of the query are missing fields, which may be in the form; undefined if there are no problems. */
-function onlyMissing({ validationError: error }: FastifyRequest): boolean | undefined {
-  if (!error) return undefined;
-  return error instanceof Refusal && error.fields.every(({ reason }) => reason === 'required');
-}
-
-/** The input of a call with an upload: the query, overridden by the fields of the form. */
-function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
-  if (Object.keys(fields).length === 0) {
-    if (request.validationError) throw request.validationError;
-    return request.query;
-  }
-  // Typed as boolean by Fastify, but it returns what our own validator compiler does.
-  const checked: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
-  const { value, error } = checked as Checked;
-  if (error) throw error;
-  return value;
-}
-
-/** A body that could not be parsed. */
-const malformedBody = (error: Error & { statusCode?: number }): Refusal | undefined =>
-  error.statusCode === 400 ? new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' }) : undefined;
 
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../../contract/menu.ts';
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import { isGuess } from '../unread-reason.ts';
@@ -53,8 +54,7 @@ function distance(one: string, other: string): number {
 }
 
 /** Whether a field says the same; absent, null and empty are one. */
-export const isSame = (came: unknown, given: unknown): boolean =>
-  JSON.stringify(plain(came)) === JSON.stringify(plain(given));
+export const isSame = (came: unknown, given: unknown): boolean => isDeepStrictEqual(plain(came), plain(given));
 
 const plain = (value: unknown): unknown => {
   if (value === undefined || value === null || value === '') return null;

@@ -260,7 +260,7 @@ describe('an exception', () => {
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
     const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
     const act = JSON.parse((await detailOf(productionData, row)).raw);
-    const token = await server.as(['deliveryorder:retry']);
+    const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
     await told(first, 'packed', units.slice(0, 3), { parent: box });
