@@ -108,7 +108,12 @@ describe('a WMS', () => {
 
   test('is kept whole as it came in; a retry sends what is left of it', async () => {
     const { codes, order } = await ordered(2, 6);
-    const sent = { ...order, batch_key: batch_key(), act: 'load' as const, codes: [codes[0] as string, 'whole-message'] };
+    const sent = {
+      ...order,
+      batch_key: batch_key(),
+      act: 'load' as const,
+      codes: [codes[0] as string, 'whole-message'],
+    };
     await wms.data(wmsShipments, sent);
     const [row] = await openOn(wmsLog, 'whole-message');
     const { raw, content } = await server.data(wmsLog.detail, { id: row?.id as number });
