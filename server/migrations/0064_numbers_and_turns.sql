@@ -25,5 +25,9 @@ alter table job add column server uuid;
 alter table job add column kept_bytes bigint not null default 0;
 update job set kept_bytes = coalesce(
   (select sum(octet_length(bytes)) from job_file_piece p where p.job_id = job.id and p.file = 'original'), 0);
+-- The factory or dealer whose person began it, as `factory 3`: its people share limits.
+alter table job add column party text;
+update job set party = coalesce('factory ' || a.factory_id, 'dealer ' || a.dealer_id) from account a where a.id = job.account_id;
+create index job_party on job (party) where party is not null;
 create index job_account on job (account_id, run_began_at);
 create index job_open on job (kind, created_at) where state in ('waiting', 'running');

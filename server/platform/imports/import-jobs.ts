@@ -76,7 +76,7 @@ export class ImportJobs {
       input: { call: spec.call.path, mode, existing },
       menu: spec.list,
       source: { name: file.name, bytes: file.read() },
-      ...{ accountId: account.id, ip, language, rows },
+      ...{ accountId: account.id, party: account.party, ip, language, rows },
     };
     const kind = mode === 'dry' ? importCheck : listImport;
     return (await database.sql.begin((transaction) => jobs.start(kind, job, transaction))) as string;

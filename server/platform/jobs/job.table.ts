@@ -34,6 +34,7 @@ interface JobTable {
   run_began_at: Date | null;
   run_began_done: Generated<number>;
   stop_asked_at: Date | null;
+  party: string | null;
   turn: string | null;
   server: string | null;
   kept_bytes: Generated<number>;

@@ -12,6 +12,7 @@ import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import type { Principal } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../migrate/migrate.ts';
+import type { Party } from '../party.ts';
 import { badInput, noAccess } from '../refusal.ts';
 import { defineJob, type JobEnd, type JobUnderWay } from './define-job.ts';
 import { JobFiles } from './job-files.ts';
@@ -22,6 +23,8 @@ import { Jobs } from './jobs.ts';
 const log = Fastify({ logger: false }).log;
 const count = defineJob({ name: 'count', input: Type.Object({ to: Type.Integer() }), atOnce: { onEach: 1 } });
 
+/** The dealers that accounts belong to. */
+const parties = new Map<number, Party>();
 /** Accounts that have lost the right to count. */
 const revoked = new Set<number>();
 
@@ -89,6 +92,7 @@ const begin = (
         input: { to },
         menu: 'readycreate',
         accountId,
+        party: parties.get(accountId),
         ip: '',
         language: 'en',
         rows: to,
@@ -140,7 +144,14 @@ test('what was begun in a transaction that is rolled back is no job', async () =
   let id = '';
   await expect(
     one.database.sql.begin(async (transaction) => {
-      const job = { input: { to: 1 }, menu: 'readycreate', accountId: account, ip: '', language: 'en' };
+      const job = {
+        input: { to: 1 },
+        menu: 'readycreate',
+        accountId: account,
+        party: undefined,
+        ip: '',
+        language: 'en',
+      };
       id = await one.jobs.start(count, job, transaction);
       throw new Error('rolled back');
     }),
@@ -388,7 +399,9 @@ async function person(dealer: number | null = null): Promise<number> {
   const [row] = await database.sql<{ id: number }[]>`
     insert into account (account_name, account_type, name, password_hash, dealer_id)
     values (${name}, ${dealer ? 3 : 1}, ${name}, '', ${dealer}) returning id`;
-  return (row as { id: number }).id;
+  const { id } = row as { id: number };
+  if (dealer) parties.set(id, { kind: 'dealer', id: dealer });
+  return id;
 }
 
 const newDealer = async () => {

@@ -9,12 +9,13 @@ import { type Connection, type Database, isOutage } from '../database/database.t
 import { executedBy } from '../database/statements/either-writer.ts';
 import { keptChecker } from '../http/validation.ts';
 import type { Language } from '../language.ts';
+import type { Party } from '../party.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { JobInput, JobKind, JobOwner, JobWork } from './define-job.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { JobState } from './job.table.ts';
 import { JobFiles } from './job-files.ts';
-import { makeRoom, requireTurn } from './job-quota.ts';
+import { makeRoom, partyKey, requireTurn } from './job-quota.ts';
 import { JobOver, JobRun } from './job-run.ts';
 import { type TakenJob, takeJob } from './job-turns.ts';
 import { Queue, type QueueTurn } from './queue.ts';
@@ -22,6 +23,8 @@ import { tellingEnd } from './tell-end.ts';
 
 /** A job to be started. */
 export interface NewJob<Kind> extends JobOwner {
+  /** The party of the account. */
+  readonly party: Party | undefined;
   readonly input: JobInput<Kind>;
   /** The screen that it belongs to. */
   readonly menu: string;
@@ -144,15 +147,16 @@ export class Jobs {
   async start<Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, transaction: Connection): Promise<string> {
     const id = randomUUID();
     const { accountId, ip, language, input, menu, source, rows = null } = job;
-    await requireTurn(transaction, accountId);
+    const holder = { account: accountId, party: partyKey(job.party) };
+    await requireTurn(transaction, holder);
     await transaction`
-      insert into job (id, kind, menu_key, account_id, ip, language, source_name, input, rows)
-      values (${id}, ${kind.name}, ${menu}, ${accountId}, ${ip}, ${language}, ${source?.name ?? null},
+      insert into job (id, kind, menu_key, account_id, party, ip, language, source_name, input, rows)
+      values (${id}, ${kind.name}, ${menu}, ${accountId}, ${holder.party}, ${ip}, ${language}, ${source?.name ?? null},
         ${this.#database.sql.json(input as JSONValue)}, ${rows})`;
     if (source) {
       const kept = await this.#files.keep(transaction, id, source.bytes);
       await transaction`update job set kept_bytes = ${kept} where id = ${id}`;
-      await makeRoom(transaction, accountId, this.#megabytes);
+      await makeRoom(transaction, holder, this.#megabytes);
     }
     await this.#queue.send(kind, id, transaction);
     return id;

@@ -33,7 +33,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
     input: JobInput<typeof goodsFileJob>,
   ): Promise<{ job: string }> {
     const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-    const asked = { input, menu, source, accountId: account.id, ip, language };
+    const asked = { input, menu, source, accountId: account.id, party: account.party, ip, language };
     return { job: await system.sql.begin((transaction) => jobs.start(goodsFileJob, asked, transaction)) };
   }
 
