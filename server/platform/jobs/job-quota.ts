@@ -60,12 +60,12 @@ export async function makeRoom(transaction: Connection, holder: Holder, megabyte
 }
 
 async function shares(transaction: Connection, holder: Holder): Promise<{ own: Share; party: Share }> {
-  const isOpen = transaction`state in ('waiting', 'running')`;
-  const isOwn = transaction`account_id = ${holder.account}`;
+  const isOpen = () => transaction`state in ('waiting', 'running')`;
+  const isOwn = () => transaction`account_id = ${holder.account}`;
   const [row] = await transaction<{ open: number; kept: number; party_open: number; party_kept: number }[]>`
-    select count(*) filter (where ${isOwn} and ${isOpen})::int as open,
-      coalesce(sum(kept_bytes) filter (where ${isOwn}), 0)::float8 as kept,
-      count(*) filter (where ${isOpen})::int as party_open, coalesce(sum(kept_bytes), 0)::float8 as party_kept
+    select count(*) filter (where ${isOwn()} and ${isOpen()})::int as open,
+      coalesce(sum(kept_bytes) filter (where ${isOwn()}), 0)::float8 as kept,
+      count(*) filter (where ${isOpen()})::int as party_open, coalesce(sum(kept_bytes), 0)::float8 as party_kept
     from job where ${isOf(transaction, holder)}`;
   const { open, kept, party_open, party_kept } = row as NonNullable<typeof row>;
   return { own: { open, kept }, party: { open: party_open, kept: party_kept } };
