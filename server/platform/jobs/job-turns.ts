@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Fragment, Sql } from '../database/driver/sql.ts';
 import type { FoundJob } from './job-run.ts';
 import type { QueueTurn } from './queue.ts';
 
@@ -23,7 +23,7 @@ export async function takeJob(
   { id: turn, job }: QueueTurn,
   server: string,
 ): Promise<TakenJob | undefined> {
-  const begin = (chosen: ReturnType<Sql>) => sql<TakenJob[]>`
+  const begin = (chosen: Fragment) => sql<TakenJob[]>`
     update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = clock_timestamp(), run_began_done = done,
       started_at = coalesce(started_at, now()), seen_at = now(), turn = ${turn}, server = ${server}
     where id = (${chosen}) and state in ('waiting', 'running')

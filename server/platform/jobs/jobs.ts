@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { JSONValue } from 'postgres';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Principal } from '../caller.ts';
 import type { Config } from '../config/config.ts';
@@ -152,7 +151,7 @@ export class Jobs {
     await transaction`
       insert into job (id, kind, menu_key, account_id, party, ip, language, source_name, input, rows)
       values (${id}, ${kind.name}, ${menu}, ${accountId}, ${holder.party}, ${ip}, ${language}, ${source?.name ?? null},
-        ${this.#database.sql.json(input as JSONValue)}, ${rows})`;
+        ${this.#database.sql.json(input)}, ${rows})`;
     if (source) {
       const kept = await this.#files.keep(transaction, id, source.bytes);
       await transaction`update job set kept_bytes = ${kept} where id = ${id}`;
