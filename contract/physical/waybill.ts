@@ -155,11 +155,14 @@ export const waybillDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     ...waybill.Row.properties,
-    /** People whom the caller may not see are null, here and below. */
+    /** The person; null where a system did it, or where the caller may not see the person, here and below. */
     created_by: Nullable(Type.String()),
     created_by_id: Nullable(Id()),
+    /** The system of a warehouse (WMS) that made it. With a person beside, the person retried what the system had sent. */
+    made_by_system: Nullable(Type.String()),
     shipped_by: Nullable(Type.String()),
     shipped_by_id: Nullable(Id()),
+    shipped_by_system: Nullable(Type.String()),
     short_reason: Nullable(Type.String()),
     signed_by: Nullable(Type.String()),
     signed_by_id: Nullable(Id()),

@@ -75,7 +75,7 @@ const mostTogether = 500;
 const mostRetried = 50;
 const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
 /** The maximum length of the content as JSON. */
-const longestContent = 200_000;
+const longestContent = 400_000;
 
 /** Defines the calls of an exception screen: its list, and what can be done with exceptions. All paths begin with `path`. */
 export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
@@ -135,8 +135,10 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
         codes: Type.Array(Type.String()),
         sides: Type.Array(Type.Union([Side, HiddenSide])),
         refusals: Type.Array(ActRefusal),
-        /** The original content as JSON; null if it came from somebody whom the caller may not see. */
+        /** The message as it came in, as JSON; null if it came from somebody whom the caller may not see. */
         raw: Nullable(Type.String()),
+        /** What a retry sends unless it is corrected: of a message, what is left to be done; null where `raw` is. */
+        content: Nullable(Type.String()),
         notes: Type.Array(
           Type.Object({
             step: Type.Enum([...exceptionSteps]),
@@ -201,7 +203,9 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     retry: defineCall({
       ...post(
         'retry',
-        'Try again what came in, as it was or with another content; what is taken is settled, what is refused stays open.',
+        'Try again what came in, as it was or corrected; what is taken is settled, what is refused stays open. Leaving codes out and ' +
+          'putting misread ones right is correcting; anything else needs the right to do it at its own desk. What is done names the ' +
+          'caller beside the device.',
       ),
       input: Input({
         ids: Ids(mostRetried),

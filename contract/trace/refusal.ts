@@ -38,6 +38,7 @@ export const refusalReasons = [
   'formula_in_cell',
   'shortened_number',
   'malformed_line',
+  'malformed_message',
   'spoilt_package',
   'loaded_already',
   'waybill_not_open',

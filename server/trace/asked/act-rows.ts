@@ -70,6 +70,7 @@ export async function actRows(
   return rows.map(({ act, event_time, recorded_at, codes, device_key_id, ...row }) => {
     const [order, waybill] = [orders.get(row.work_order_id ?? 0), waybills.get(row.waybill_id ?? 0)];
     const person = people.get(row.account_id ?? 0);
+    const device = devices.get(device_key_id ?? 0) ?? null;
     return {
       ...row,
       work_order_id: order === undefined ? null : row.work_order_id,
@@ -77,7 +78,8 @@ export async function actRows(
       waybill_id: waybill === undefined ? null : row.waybill_id,
       waybill_no: waybill ?? null,
       account_id: person === undefined ? null : row.account_id,
-      by: person ?? devices.get(device_key_id ?? 0) ?? null,
+      by: person ?? device,
+      for_device: row.account_id === null ? null : device,
       act: actOf(act),
       event_time: event_time.toISOString(),
       recorded_at: recorded_at.toISOString(),

@@ -10,7 +10,10 @@ import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
 
-type StepsRow = Pick<OutputOf<typeof waybillDetail>, `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}`>;
+type StepsRow = Pick<
+  OutputOf<typeof waybillDetail>,
+  `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}` | `${'made' | 'shipped'}_by_system`
+>;
 
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
@@ -68,6 +71,7 @@ const stepsTaken = (db: Kysely<Schema>, id: number): Promise<StepsRow | undefine
     .leftJoin('account as r', 'r.id', 'b.signed_by')
     .leftJoin('account as e', 'e.id', 'b.closed_by')
     .select(['c.name as created_by', 'c.id as created_by_id', 's.name as shipped_by', 's.id as shipped_by_id'])
+    .select(['b.made_by_system', 'b.shipped_by_system'])
     .select(['r.name as signed_by', 'r.id as signed_by_id', 'e.name as closed_by', 'e.id as closed_by_id'])
     .where('b.id', '=', id)
     .executeTakeFirst();

@@ -3,12 +3,16 @@ import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
+import type { DeviceHandler } from '../../../platform/serve/handlers.ts';
+import type { RefusedMessage } from '../../../platform/serve/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { beyond, leftToDo } from './wms-correction.ts';
+import { raiseMalformed } from './wms-malformed.ts';
 import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
@@ -19,7 +23,10 @@ const neverPacked = defineExceptionKind({ name: 'never_packed' });
 export default function serveWmsShipments(services: Services, rooms: Rooms): void {
   const { sql } = services.system;
 
-  services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
+  const refused: RefusedMessage<WarehouseDevice> = (device, body, refusal) =>
+    raiseMalformed(sql, rooms.exceptions, wmsMessage, { device, body, refusal });
+
+  const answer: DeviceHandler<typeof wmsShipments, WarehouseDevice> = async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
     const [watch, read] = await Promise.all([
       rooms.guesses.watchDevice(device),
@@ -43,10 +50,13 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
         timeZone: services.timeZone(),
       }),
     };
-  });
+  };
+  services.routes.serveWarehouse(wmsShipments, answer, { refused });
 
   rooms.exceptions.serve(wmsMessage, {
-    retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
+    again: leftToDo,
+    beyond,
+    retry: async ({ content, deviceKeyId, accountId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const device = await deviceOf(sql, deviceKeyId as number);
       const read = await readShipment(services, rooms, device, content);
       return rooms.capture.inTurn((transaction) =>
@@ -54,7 +64,7 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
           transaction,
           { source: 'exception', batchKey: key },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, read);
+            const { refused } = await carryOutShipment(transaction, rooms, device, content, read, accountId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           ({ taken }) => taken,
@@ -64,7 +74,7 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   });
 }
 
-/** Raises an exception with the refused part of a message, in the form in which it would be sent again. */
+/** Raises an exception with a message as it came in. */
 async function raise(
   sql: Connection,
   { exceptions }: Rooms,
@@ -77,10 +87,9 @@ async function raise(
   const codes = [...new Set(refused.flatMap(({ code }) => (code === '' ? [] : [code])))];
   const origin = { source: 'wms', name: device.name, deviceKeyId: device.keyId } as const;
   const common = { origin, cause: first.reason };
-  const raw = codes.length === 0 ? message : { ...message, codes };
   const about = `${device.firstKeyId} ${message.batch_key}`;
   // Seen and retried by the people of the warehouse, not by those of the work order.
-  await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw, codes, refusals: refused }]);
+  await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw: message, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
   const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');

@@ -101,6 +101,49 @@ describe('a WMS', () => {
     expect(await refused({ ...short, reason: 'one is broken' })).toEqual([]);
   });
 
+  test('is told what it loaded, though the waybill does not leave', async () => {
+    const { codes, order } = await ordered(1, 6);
+    const answer = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes });
+    expect(answer).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'under_quantity' }] });
+    expect((await server.data(waybill.page, { keyword: order.waybill_no })).rows).toMatchObject([{ loaded: 3 }]);
+  });
+
+  test('is kept whole as it came in; a retry sends what is left of it', async () => {
+    const { codes, order } = await ordered(2, 6);
+    const sent = {
+      ...order,
+      batch_key: batch_key(),
+      act: 'load' as const,
+      codes: [codes[0] as string, 'whole-message'],
+    };
+    await wms.data(wmsShipments, sent);
+    const [row] = await openOn(wmsLog, 'whole-message');
+    const { raw, content } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual(sent);
+    expect(JSON.parse(content as string)).toEqual({ ...sent, codes: ['whole-message'] });
+  });
+
+  test('that the interface does not take at all is 400, and an exception with why, one for each way to be wrong', async () => {
+    const { order } = await ordered(1);
+    const refused = async (message: object) => (await wms.call(wmsShipments, message)).status;
+    const wrong = { ...order, act: 'load', lines: [{ product_code: 'P', quantity: 'six' }] };
+    for (const key of ['a', 'b', 'c']) expect(await refused({ ...wrong, batch_key: key })).toBe(400);
+    const malformed = async () =>
+      (await openOn(wmsLog, 'WMS 1')).filter(({ cause }) => cause.includes('not as the interface takes it'));
+    const [row, ...others] = await malformed();
+    expect([row?.times, others]).toEqual([3, []]);
+    const { raw, refusals } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual({ ...wrong, batch_key: 'a' });
+    expect(refusals).toMatchObject([{ reason: 'malformed_message', conflict: 'lines.0.quantity type_integer' }]);
+    for (let n = 0; n < 40; n++) expect(await refused({ ...wrong, [`field_${'x'.repeat(n + 1)}`]: 1 })).toBe(400);
+    expect((await malformed()).length).toBeLessThan(25);
+    // As it is, it cannot be retried; made right by who has the rights, it can.
+    expect((await server.call(wmsLog.retry, { ids: [row?.id as number] })).status).toBe(400);
+    const content = JSON.stringify({ ...order, batch_key: 'right', act: 'load', codes: [] });
+    const { results } = await server.data(wmsLog.retry, { ids: [row?.id as number], content });
+    expect(results).toMatchObject([{ taken: true }]);
+  });
+
   test('says where to and what, by codes that there are', async () => {
     const { order } = await ordered(1);
     const refused = async (message: object) =>

@@ -9,7 +9,8 @@ export async function takeStep(change: Change, id: number, step: WorkOrderStep) 
   await change.changing('work_order', id);
   const order = await change.db
     .selectFrom('work_order')
-    .select(['order_no', 'status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at', 'finished_by'])
+    .select(['order_no', 'status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at'])
+    .select(['finished_by', 'finished_at'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -16,6 +16,7 @@ export interface LockedPaper {
   readonly status: 'draft' | 'handed' | 'received' | 'withdrawn';
   readonly packages: number;
   readonly handed_by: number | null;
+  readonly handed_at: Date | null;
   readonly warehouse_id: number | null;
   readonly line_id: number | null;
 }

@@ -5,16 +5,21 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { hearerOf, type Services } from '../../../platform/services.ts';
 import { seenDocuments, seenNames } from '../../seen-names.ts';
+import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Side } from '../side.ts';
 import { refusalsInWords } from './in-words.ts';
 
 /** Serves one exception with what came in, the acts in conflict, and what was done about it. */
-export function serveExceptionDetail(services: Services, screen: ExceptionScreen): void {
+export function serveExceptionDetail(
+  services: Services,
+  { exceptions }: ExceptionRooms,
+  screen: ExceptionScreen,
+): void {
   services.routes.serve(screen.detail, async ({ id }, caller: Caller<Account>) => {
     const { db, account } = caller;
     const row = await db
       .selectFrom('exception')
-      .select(['id', 'codes', 'sides', 'refusals', 'raw', 'source', 'source_name', 'device_key_id'])
+      .select(['id', 'kind', 'codes', 'sides', 'refusals', 'raw', 'source', 'source_name', 'device_key_id'])
       .where('id', '=', id)
       .where('kind', 'in', kindsOn(screen.key))
       .executeTakeFirst();
@@ -27,12 +32,14 @@ export function serveExceptionDetail(services: Services, screen: ExceptionScreen
       .orderBy('exception_note.id')
       .execute();
     const mayReadAll = isOfEnterprise(account);
+    const isShown = mayReadAll || (await isFromSeen(db, row));
     return {
       id,
       codes: row.codes,
       sides: mayReadAll ? row.sides.map(told) : await seenSides(db, row.sides),
       refusals: await refusalsInWords(db, row.refusals, hearerOf(services, caller)),
-      raw: mayReadAll || (await isFromSeen(db, row)) ? JSON.stringify(row.raw, null, 2) : null,
+      raw: isShown ? JSON.stringify(row.raw, null, 2) : null,
+      content: isShown ? JSON.stringify(exceptions.again({ ...row, raw: row.raw as object }), null, 2) : null,
       notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
     };
   });

@@ -31,7 +31,7 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
         retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
       }),
   });
-  serveExceptionDetail(services, screen);
+  serveExceptionDetail(services, rooms, screen);
   serveOwners(services, screen);
   serveSteps(services, rooms, screen);
   serveRetries(services, rooms, screen);

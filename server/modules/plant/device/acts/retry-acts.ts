@@ -1,3 +1,4 @@
+import type { Permission } from '../../../../../contract/menu.ts';
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -5,15 +6,16 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
 import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
-import type { Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
+import { addedCodes, isSame, textsIn } from '../../../../trace/exceptions/correction.ts';
+import type { ExceptionWork, Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 
 /** Serves the retry of exceptions about acts of devices: the act is carried out as if just sent, then acts that waited for it. */
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
-  const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
+  const retry = async ({ content: act, deviceKeyId, accountId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
-    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
+    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }], accountId);
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
@@ -32,8 +34,34 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
       ),
     );
   };
-  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry });
+  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry, beyond });
 }
+
+/** The desks of people that do what devices report; nothing but a device reports the other acts. */
+const desks: Partial<Record<DeviceAct['act'], Permission>> = {
+  bound: 'relevance:pack',
+  packed: 'relevance:pack',
+  unpacked: 'unrelevance1:add',
+};
+
+/** The time and the cause may be put right, and a package from which codes are left out may be a remainder. */
+const beyond: ExceptionWork<DeviceAct>['beyond'] = (came, given, refused) => {
+  const desk = desks[given.act];
+  const [before, now] = [codesIn(came), codesIn(given)];
+  const isLess = now.length < before.length;
+  const fields = (['act', 'order_no'] as const).filter((field) => !isSame(came[field], given[field]));
+  const turned = !isSame(came.remainder ?? false, given.remainder ?? false) && !(isLess && given.remainder);
+  const others =
+    addedCodes(before, now, refused).length > 0 ||
+    // Emptying another package, or a whole one in place of some codes, is another act.
+    (given.parent !== undefined && textsIn(came.codes).includes(given.parent)) ||
+    (came.parent === undefined) !== (given.parent === undefined) ||
+    (given.codes.length === 0) !== (textsIn(came.codes).length === 0);
+  return [...fields, ...(turned ? ['remainder'] : []), ...(others ? ['codes'] : [])].map((path) => ({ path, desk }));
+};
+
+const codesIn = ({ parent, codes }: { readonly parent?: unknown; readonly codes?: unknown }): string[] =>
+  textsIn([parent, ...textsIn(codes)]);
 
 /** The device of a key, even of a revoked one. A key that is gone gets line 0, which has no work orders. */
 async function deviceOf(sql: Connection, keyId: number): Promise<Device> {

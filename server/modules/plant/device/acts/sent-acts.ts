@@ -5,6 +5,7 @@ import type { Rooms } from '../../../../rooms.ts';
 import { momentOf } from '../../../../trace/asked/moment.ts';
 import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { Doer } from '../../../../trace/capture/effects/new-event.ts';
 import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 
 /** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
@@ -25,6 +26,8 @@ export async function readActs(
   { rules }: Rooms,
   device: Device,
   sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
+  /** Who retries them, if somebody does. */
+  accountId: number | null = null,
 ): Promise<SentAct[]> {
   const within = new Map(
     (
@@ -57,7 +60,7 @@ export async function readActs(
         workOrderId === null || unread.length > 0
           ? undefined
           : {
-              ...inputOf(act, device, ids, workOrderId),
+              ...inputOf(act, device, { accountId, deviceKeyId: device.keyId }, ids, workOrderId),
               batchKey,
               unattended: { origin: { source: 'device', deviceKeyId: device.keyId }, raw: act },
             },
@@ -75,12 +78,13 @@ const marks = { bound: 'bind', scrapped: 'scrap', sampled: 'sample', rejected: '
 function inputOf(
   { act, parent, event_time, cause, remainder }: DeviceAct,
   device: Device,
+  by: Doer,
   ids: readonly number[],
   workOrderId: number,
 ): ActInput {
   const common: Omit<PackAct, 'act' | 'workOrderId' | 'parent' | 'children'> = {
     ...momentOf(event_time),
-    by: { accountId: null, deviceKeyId: device.keyId },
+    by,
     reason: cause ?? null,
     late: true,
     custodian: { kind: 'line', id: device.lineId },

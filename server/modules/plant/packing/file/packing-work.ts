@@ -3,7 +3,7 @@ import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { type FileSource, withSource } from '../../../../platform/imports/job-source.ts';
-import type { JobUnderWay } from '../../../../platform/jobs/define-job.ts';
+import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
@@ -85,7 +85,7 @@ export class PackingWork {
     this.#cursor = this.#before;
   }
 
-  async run(columns: PackingColumns): Promise<object> {
+  async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
     await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
     const { accepted, refused } = this.#cursor;
