@@ -58,6 +58,7 @@ export const refusalReasons = [
   'not_a_set',
   'packed_already',
   'not_declared',
+  'key_reused',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

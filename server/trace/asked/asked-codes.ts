@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
+import type { AnyDevice } from '../../platform/access/devices.ts';
+import { seenBy } from '../../platform/access/row-security.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Hearer } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -22,8 +26,22 @@ export interface Reading {
   readonly issued: IssuedCodes;
 }
 
-/** Who asks: the caller, or the principal of a job. */
-type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'>;
+/** Who asks: the caller, the principal of a job, or a device. */
+type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'> | AnyDevice;
+
+/** How codes are asked for. */
+interface Manner {
+  /**
+   * Texts from this index on may also be codes that are on no goods yet; those before it have to be on the party's own goods.
+   */
+  readonly freshFrom?: number | undefined;
+  /** The call acts on the codes: known ones go on while the limit on guessing is reached. */
+  readonly toAct?: boolean;
+  /** False where somebody else's guesses are meant, as those of the person who retries a message: then the caller counts. */
+  readonly counted?: boolean;
+  /** A check that runs while the codes are read; if it rejects, nothing is returned. */
+  readonly allowed?: Promise<unknown> | undefined;
+}
 
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class AskedCodes {
@@ -38,39 +56,34 @@ export class AskedCodes {
 
   /**
    * Resolves the texts that were sent to code ids. Throws 409 with every text that is no code; to people of a party, codes that
-   * they may not touch are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
-   * also be codes that are on no goods yet; those before it have to be on the party's own goods.
+   * they may not touch are unknown, too. Unknown codes count against the limit on guessing.
    */
   static async read(
     services: Services,
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    freshFrom = Number.POSITIVE_INFINITY,
+    manner: Manner = {},
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, { freshFrom });
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
   }
 
   /**
-   * The same without throwing: returns for each text the code id, or why it is none. `allowed` is a check that runs while the
-   * codes are read; if it rejects, nothing is returned.
+   * The same without throwing: returns for each text the code id, or why it is none.
    */
   static async sort(
     services: Services,
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    {
-      freshFrom = Number.POSITIVE_INFINITY,
-      allowed,
-    }: { freshFrom?: number; allowed?: Promise<unknown> | undefined } = {},
+    { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms);
     const [watch, { recognised, own }] = await Promise.all([
-      rooms.guesses.watch(caller),
+      counted ? rooms.guesses.watch(caller, { toAct }) : undefined,
       asked.#recognise(caller, texts),
       allowed,
     ]);
@@ -80,17 +93,18 @@ export class AskedCodes {
         asked.#texts.set(code.id, sent);
         return code.id;
       }
-      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, isOfEnterprise(caller.account));
+      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, tellsMisread(caller));
       return { code: sent, reason, conflict: null };
     });
-    await watch.saw(texts.length, found.filter((one) => typeof one === 'object' && isGuess(one)).length);
+    await watch?.saw(texts.length, guessesIn(found));
     return { asked, found };
   }
 
   async #recognise(caller: Asking, texts: readonly string[]) {
     const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
     const ids = recognised.flatMap((code) => (code ? [code.id] : []));
-    if (!isOfEnterprise(caller.account)) return { recognised, own: await ownAmong(this.#services, caller, ids) };
+    const db = narrowedFor(this.#services, caller);
+    if (db) return { recognised, own: await ownAmong(this.#services, { db }, ids) };
     const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
     return { recognised, own: (id: number) => issued.has(id) };
   }
@@ -105,6 +119,23 @@ export class AskedCodes {
     return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
   }
 }
+
+/** How many guesses there are among texts that were looked up. One that came twice is one guess. */
+const guessesIn = (found: readonly (number | RefusedText)[]): number =>
+  new Set(found.flatMap((one) => (typeof one === 'object' && isGuess(one) ? [one.code] : []))).size;
+
+/**
+ * The rows that the asker's party may see; undefined for the enterprise and for production lines, to whom every issued code is
+ * known. What a line may touch is decided by its work orders.
+ */
+function narrowedFor({ system, tables }: Services, asking: Asking): Kysely<Schema> | undefined {
+  if ('account' in asking) return isOfEnterprise(asking.account) ? undefined : asking.db;
+  return 'party' in asking && asking.party ? seenBy(system.db, asking, tables) : undefined;
+}
+
+/** People and systems of a party must not learn which texts nearly match a rule; a line has to know what its camera misread. */
+const tellsMisread = (asking: Asking): boolean =>
+  'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
 
 /** A 409 that names each code with the reason, what it collides with, and what to do about it. */
 export function actRefused(refused: readonly RefusedText[]): Refusal {

@@ -4,7 +4,8 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -21,18 +22,21 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const [watch, codes] = await Promise.all([
-      rooms.guesses.watchDevice(device),
-      readCodes(services, rooms, device, message.codes),
-    ]);
-    await watch.saw(message.codes?.length ?? 0, codes.unread.length);
-    const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
-      onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message, codes);
-        await raise(transaction, rooms, device, message, shipped);
-        return shipped;
-      }),
-    );
+    const idempotency = idempotencyOf(wmsShipments, message);
+    const codes = await readCodes(services, rooms, device, message.codes);
+    const { waybillId, status, loaded, units, refused } = await rooms.capture
+      .inTurn((transaction) =>
+        onceUnderKey(transaction, { source, idempotency }, async () => {
+          const shipped = await carryOutShipment(transaction, rooms, device, message, codes);
+          await raise(transaction, rooms, device, message, shipped);
+          return shipped;
+        }),
+      )
+      .catch(async (error) => {
+        if (isKeyReused(error))
+          await sql.begin((transaction) => raise(transaction, rooms, device, message, reusedKey(message)));
+        throw error;
+      });
     return {
       waybill_id: waybillId,
       status,
@@ -44,22 +48,29 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   rooms.exceptions.serve(wmsMessage, {
     retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
+      const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
-      const codes = await readCodes(services, rooms, device, content.codes);
+      const codes = await readCodes(services, rooms, device, content.codes, { counted: false });
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
-          { source: 'exception', batchKey: key },
+          { source: 'exception', idempotency },
           async () => {
             const { refused } = await carryOutShipment(transaction, rooms, device, content, codes);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
-          ({ taken }) => taken,
+          { isKept: ({ taken }) => taken },
         ),
       );
     },
   });
 }
+
+/** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
+const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({
+  refused: [{ code: '', reason: 'key_reused', conflict: batch_key }],
+  ids: [],
+});
 
 /** Raises an exception with the refused part of a message, in the form in which it would be sent again. */
 async function raise(
@@ -67,7 +78,7 @@ async function raise(
   { exceptions }: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
-  { refused, ids }: Shipped,
+  { refused, ids }: Pick<Shipped, 'refused' | 'ids'>,
 ): Promise<void> {
   const [first] = refused;
   if (!first) return;

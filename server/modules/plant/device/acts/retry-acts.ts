@@ -4,6 +4,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
+import { fingerprintOf } from '../../../../trace/capture/idempotency-key.ts';
 import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
 import type { Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
@@ -13,6 +14,7 @@ import { carryOut, settleAgain } from './settle-acts.ts';
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
+    const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(act) };
     const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
@@ -21,14 +23,14 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
     return rooms.capture.inTurn((transaction) =>
       onceUnderKey<Tried>(
         transaction,
-        { source: 'exception', batchKey: key },
+        { source: 'exception', idempotency },
         async () => {
           const [carried] = await carryOut(transaction, rooms, [tried]);
           if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
           await settleAgain(transaction, rooms, sent.workOrderId as number);
           return { taken: true };
         },
-        ({ taken }) => taken,
+        { isKept: ({ taken }) => taken },
       ),
     );
   };

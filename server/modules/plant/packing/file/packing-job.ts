@@ -22,7 +22,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       const person = await services.routes.principal(packingUpload, by.accountId, from);
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
-      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
+      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, person, watch };
       return new PackingWork(services, rooms, job, facts).run(columns);
