@@ -62,6 +62,9 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/** The most refusals of one act that are told: an act that has more is looked at no further. */
+export const mostRefusals = 100;
+
 /** A code that was refused. */
 export const ActRefusal = Type.Object({
   /** The code as sent. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { type ActRefusal, mostRefusals } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { AnyDevice } from '../../platform/access/devices.ts';
@@ -137,13 +137,15 @@ function narrowedFor({ system, tables }: Services, asking: Asking): Kysely<Schem
 const tellsMisread = (asking: Asking): boolean =>
   'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
 
-/** A 409 that names each code with the reason, what it collides with, and what to do about it. */
+/** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
 export function actRefused(refused: readonly RefusedText[]): Refusal {
+  const told = refused.slice(0, mostRefusals);
+  const more = refused.length > told.length;
   return new Refusal(
     409,
     ErrorCode.conflict,
-    { reason: 'act_refused', params: { count: refused.length } },
-    { details: (hearer) => ({ refusals: refused.map((one) => saidTo(hearer, one)) }) },
+    { reason: more ? 'act_refused_more' : 'act_refused', params: { count: told.length } },
+    { details: (hearer) => ({ refusals: told.map((one) => saidTo(hearer, one)), ...(more ? { more } : {}) }) },
   );
 }
 

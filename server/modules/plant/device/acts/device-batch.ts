@@ -111,8 +111,9 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   return codes.length === 0 ? problem('codes', 'too_few') : [];
 }
 
-const inWords = ({ id, result, refusals }: Kept, hearer: Hearer): ActResult => ({
+const inWords = ({ id, result, refusals, more }: Kept, hearer: Hearer): ActResult => ({
   id,
   result,
   ...(refusals && { refusals: refusalsInWords(refusals, hearer) }),
+  ...(more && { more }),
 });
