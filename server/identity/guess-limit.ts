@@ -47,9 +47,9 @@ export class GuessLimit {
    * codes rather than looks them up.
    */
   async watch(guesser: Guesser, { toAct = false }: { readonly toAct?: boolean } = {}): Promise<GuessWatch> {
-    const { subject, most, note } = this.#of(guesser);
+    const { subject, most, note, reason } = this.#of(guesser);
     const before = await this.#counts.of(subject);
-    if (before && before.unknown > most + (toAct ? spareOf(most) : 0)) throw tooManyUnknown(before);
+    if (before && before.unknown > most + (toAct ? spareOf(most) : 0)) throw tooManyUnknown(reason, before);
     let [codes, unknown] = [0, 0];
     return {
       saw: async (more, unknownOfThem) => {
@@ -58,7 +58,7 @@ export class GuessLimit {
         note({ codes, unknown });
         if (unknownOfThem === 0) return;
         const now = await this.#counts.addUpTo(most, { subject, unknown: unknownOfThem, seconds: hour });
-        if (now.unknown > most) throw tooManyUnknown(now);
+        if (now.unknown > most) throw tooManyUnknown(reason, now);
       },
     };
   }
@@ -76,11 +76,14 @@ export class GuessLimit {
     return this.#counts.forget(accounts.map(subjectOf));
   }
 
-  #of(guesser: Guesser): { subject: string; most: number; note: Caller['note'] } {
+  #of(guesser: Guesser): { subject: string; most: number; note: Caller['note']; reason: string } {
     if ('account' in guesser)
-      return { subject: subjectOf(guesser.account.id), most: this.#mostOfAccount, note: guesser.note };
+      return {
+        ...{ subject: subjectOf(guesser.account.id), most: this.#mostOfAccount },
+        ...{ note: guesser.note, reason: 'too_many_unknown' },
+      };
     const subject = 'lineId' in guesser ? `line ${guesser.lineId}` : `warehouse ${guesser.warehouseId}`;
-    return { subject, most: this.#mostOfDevice, note: () => {} };
+    return { subject, most: this.#mostOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
   }
 }
 
@@ -88,8 +91,8 @@ const subjectOf = (account: number): string => `account ${account}`;
 
 const spareOf = (most: number): number => Math.ceil(most / sparePart);
 
-function tooManyUnknown({ until }: GuessCount): Refusal {
+function tooManyUnknown(reason: string, { until }: GuessCount): Refusal {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
   const params = { minutes: Math.ceil(seconds / 60) };
-  return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many_unknown', params }, { retryAfter: seconds });
+  return new Refusal(429, ErrorCode.tooMany, { reason, params }, { retryAfter: seconds });
 }

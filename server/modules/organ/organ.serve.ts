@@ -21,7 +21,7 @@ import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
-export default function serveOrgan(services: Services, { sessions, separateDuties }: Rooms): void {
+export default function serveOrgan(services: Services, { sessions, separateDuties, guesses }: Rooms): void {
   const security = serveAccountSecurity(answeredFirst(services));
   sessions.provide(security.sessions);
   separateDuties.provide(requireSeparateDuties);
@@ -29,8 +29,8 @@ export default function serveOrgan(services: Services, { sessions, separateDutie
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);
-  serveEmployeeList(services);
-  serveEmployees(services, security);
+  serveEmployeeList(services, guesses);
+  serveEmployees(services, security, guesses);
   serveEmployeeImport(services);
   serveDropdowns(services);
   serveAuditLog(services);
