@@ -35,9 +35,10 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
   } as const satisfies Call;
 }
 
-/** Ids that have as many digits as the largest one. */
+/** Ids with so many digits that all of them are within the range of the column. */
 function idsPattern(id: (Type.TSchema & { maximum?: number }) | undefined): string {
-  const digits = `\\d{1,${String(id?.maximum ?? Number.MAX_SAFE_INTEGER).length}}`;
+  const largest = id?.maximum ?? Number.MAX_SAFE_INTEGER;
+  const digits = `\\d{1,${largest < Number.MAX_SAFE_INTEGER ? `${largest}`.length - 1 : 16}}`;
   return `^${digits}(,${digits}){0,499}$`;
 }
 

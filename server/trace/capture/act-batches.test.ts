@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { ActBatches } from './act-batches.ts';
-import { onceUnderKey } from './answered-once.ts';
+import { answeredOnce, keyReused, onceUnderKey } from './answered-once.ts';
 import { fingerprintOf } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -62,4 +62,17 @@ test('what an earlier version has stored is answered to the call that it fits, w
   expect(await asked('before', 'other', { call: '/api/b' }, () => false)).toBe('other');
   expect(await asked('before', 'again', { call: '/api/b' }, () => false)).toBe('other');
   await expect(asked('before', 'x', { call: '/api/b', content: { a: 1 } })).rejects.toMatchObject({ status: 409 });
+});
+
+test('two contents that come at once under one key are one and a refusal, whatever parts they name', async () => {
+  const both = [
+    { item: 'a', part: 0, content: { codes: ['1'] } },
+    { item: 'b', part: 1, content: { codes: ['2', '3'] } },
+    { item: 'c', part: 1, content: { codes: ['1'] } },
+  ].map(({ item, part, content }) => {
+    const { source, idempotency } = named('at once', { content });
+    return { item, source, idempotency: { ...idempotency, part } };
+  });
+  const answers = await server.sql.begin((sql) => answeredOnce(sql, both, async (items) => items));
+  expect(answers).toEqual(['a', keyReused, 'c']);
 });

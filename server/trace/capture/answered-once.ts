@@ -85,8 +85,8 @@ export async function answeredOnce<Item, Answer>(
     fresh.push(one);
   };
   while (left.length > 0) {
-    // Items with the same key go one at a time, so that the next one gets the answer of the first.
-    const { now = [], later = [] } = Object.groupBy(left, (one) => (isFirst(one, left) ? 'now' : 'later'));
+    const first = firstOfEachKey(left);
+    const { now = [], later = [] } = Object.groupBy(left, (one) => (first.has(one) ? 'now' : 'later'));
     const unknown: Left<Item>[] = [];
     for (const one of now) {
       if (one.named && isReused(one.named, known)) answers[one.index] = keyReused;
@@ -128,10 +128,24 @@ const isReused = ({ own, whole, fingerprint }: Named, known: ReadonlyMap<string,
     return stored !== undefined && !stored.equals(fingerprint);
   });
 
-const isFirst = (one: Left<unknown>, all: readonly Left<unknown>[]): boolean => {
-  const { named } = one;
-  return !named || all.find((other) => other.named && keyOf(other.named.own) === keyOf(named.own)) === one;
-};
+/**
+ * The items whose turn it is: those with the same key go one at a time, so that the next one gets the answer of the first, and so
+ * do those that want the same key for another content.
+ */
+function firstOfEachKey<Item>(left: readonly Left<Item>[]): ReadonlySet<Left<Item>> {
+  const keys = new Set<string>();
+  const contents = new Map<string, Buffer>();
+  return new Set(
+    left.filter(({ named }) => {
+      if (!named) return true;
+      const [own, whole] = [keyOf(named.own), keyOf(named.whole)];
+      const isFirst = !keys.has(own) && (contents.get(whole)?.equals(named.fingerprint) ?? true);
+      keys.add(own);
+      if (!contents.has(whole)) contents.set(whole, named.fingerprint);
+      return isFirst;
+    }),
+  );
+}
 
 const keyOf = ({ source, call, batch_key }: Batch): string => JSON.stringify([source, call, batch_key]);
 
