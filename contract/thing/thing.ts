@@ -2,7 +2,18 @@ import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import type { MenuKey, Permission } from '../menu.ts';
 import { type BatchCall, batchOf } from './batch.ts';
-import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
+import {
+  Id,
+  type IdInput,
+  IdOutput,
+  Input,
+  LongPageOf,
+  Moment,
+  PageOf,
+  PageQuery,
+  type SortKey,
+  Text,
+} from './fields.ts';
 import { exportOf, type ImportCall, importOf } from './list.ts';
 import { isReport } from './report.ts';
 import {
@@ -76,9 +87,15 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
 /** The filter by words in any of a row's names. */
 export const keyword = { keyword: Type.Optional(Text(64)) };
 
+/** The id of a row: a number, with the range that its field declares. */
+const idOf = ({ id }: ThingFields): ReturnType<typeof Id> =>
+  id && isNumber(id.schema) ? (id.schema as ReturnType<typeof Id>) : Id();
+
+const isNumber = (schema: Type.TSchema): boolean => (schema as { type?: string }).type === 'integer';
+
 /** The filter by the id of one row, which is then found whatever page it would be on. */
-const ownId = ({ id }: ThingFields) =>
-  ({ ...(id && (id.schema as { type?: string }).type !== 'integer' ? {} : { id: Type.Optional(Id()) }) }) as {
+const ownId = (fields: ThingFields) =>
+  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as {
     id: Type.TOptional<ReturnType<typeof Id>>;
   };
 
@@ -192,10 +209,10 @@ export function defineThing<
   });
   const update = defineCall({
     ...post('update'),
-    input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
+    input: Input({ id: idOf(fields), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
     output: Type.Object(saved),
   });
-  const remove = defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() });
+  const remove = defineCall({ ...post('delete'), input: Input({ id: idOf(fields) }), output: Type.Null() });
   const whole = {
     ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
     code: facts.code as Code,
@@ -210,7 +227,7 @@ export function defineThing<
       ...writers(facts),
       summary:
         'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
-      input: IdInput(),
+      input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),
     import: { ...importOf(add, accessOf(facts, 'import')), ...writers(facts), path: pathOf(facts, 'import') },

@@ -25,6 +25,8 @@ export const exceptionKinds = {
   wrong_product: ['deliveryorder'],
   /** A code was reported after it was scrapped, replaced or sampled. */
   seen_after_destroyed: ['deliveryorder'],
+  /** A device sent another batch under a key that it had used, so nothing of it was done. */
+  reused_key: ['deliveryorder'],
   /** Goods were shipped, but no packing of them was reported. */
   never_packed: ['deliveryorder'],
   /** The goods received by a waybill are fewer, more or others than on it, or damaged. */

@@ -59,8 +59,12 @@ export const refusalReasons = [
   'not_a_set',
   'packed_already',
   'not_declared',
+  'key_reused',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
+
+/** The most refusals of one act that are told: an act that has more is looked at no further. */
+export const mostRefusals = 100;
 
 /** A code that was refused. */
 export const ActRefusal = Type.Object({

@@ -21,7 +21,7 @@ import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
-export default function serveOrgan(services: Services, { sessions }: Rooms): void {
+export default function serveOrgan(services: Services, { sessions, guesses }: Rooms): void {
   const security = serveAccountSecurity(answeredFirst(services));
   sessions.provide(security.sessions);
   services.routes.separateDutiesBy(requireSeparateDuties);
@@ -29,8 +29,8 @@ export default function serveOrgan(services: Services, { sessions }: Rooms): voi
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);
-  serveEmployeeList(services);
-  serveEmployees(services, security);
+  serveEmployeeList(services, guesses);
+  serveEmployees(services, security, guesses);
   serveEmployeeImport(services);
   serveDropdowns(services);
   serveAuditLog(services);

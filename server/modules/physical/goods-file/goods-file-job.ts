@@ -13,7 +13,6 @@ import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../.
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
-import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { GoodsActs, type RefusedLine } from './goods-acts.ts';
@@ -70,7 +69,7 @@ class GoodsWork {
     this.#rooms = rooms;
     this.#job = job;
     this.#act = act;
-    const doing = { act, overrideReason: override_reason ?? null, batchKey: jobBatch(job.id) };
+    const doing = { act, overrideReason: override_reason ?? null, jobId: job.id };
     this.#acts = new GoodsActs(services, rooms, person, doing);
     this.#document =
       waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
@@ -79,6 +78,7 @@ class GoodsWork {
   /** Works on lines of one document at a time, each batch as a step. */
   async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
+    if (cursor.lines === 0) await this.#acts.requireMostlyKnown(lines);
     const turns = new TurnSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   closeReturn,
   dissociated,
@@ -28,16 +29,16 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   const { routes, system } = services;
 
   /** Performs the acts of one call on returned codes, all or none. */
-  async function actOn(
+  async function actOn<C extends typeof inspectReturn | typeof dissociated>(
+    call: C,
+    input: InputOf<C>,
     caller: Caller<Account>,
-    id: number,
-    step: RefundStep,
-    { codes, batch_key }: { readonly codes: readonly string[]; readonly batch_key?: string },
+    { id, step }: { readonly id: number; readonly step: RefundStep },
     work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly ActInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, codes);
-    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
+    return onceInTurn<typeof inspectReturn | typeof dissociated>(rooms, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
       await requireReturned(sql, { rules: rooms.rules, seen: caller.db }, id, ids);
@@ -46,12 +47,13 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     });
   }
 
-  routes.serve(receiveReturn, async ({ id, codes, batch_key }, caller) => {
+  routes.serve(receiveReturn, async (input, caller) => {
+    const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
     const hearer = hearerOf(services, caller);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => saidTo(hearer, one));
-    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+    return onceInTurn(rooms, caller, receiveReturn, input, async (sql) => {
       const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
       return {
         received: taken,
@@ -60,19 +62,21 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     });
   });
 
-  routes.serve(inspectReturn, async ({ id, result, reason, ...sent }, caller) =>
-    actOn(caller, id, 'inspect', sent, async (sql, ids, { warehouse_id }) => {
+  routes.serve(inspectReturn, async (input, caller) => {
+    const { id, result, reason } = input;
+    return actOn(inspectReturn, input, caller, { id, step: 'inspect' }, async (sql, ids, { warehouse_id }) => {
       const placeId = await placeAfter(sql, result, id, warehouse_id);
       await sql`
         update refund_goods set result = ${result}, result_reason = ${reason.trim()}, inspected_at = now()
         where refund_id = ${id} and code = any(${ids as number[]}::bigint[])`;
       await setStatus(sql, id, 'inspecting');
       return [{ ...doneNow(caller), act: actOfResult[result], codes: ids, placeId, reason: reason.trim() }];
-    }),
-  );
+    });
+  });
 
-  routes.serve(dissociated, async ({ refund_id, reason, ...sent }, caller) =>
-    actOn(caller, refund_id, 'dissociate', sent, async (sql, ids) => {
+  routes.serve(dissociated, async (input, caller) => {
+    const { refund_id, reason } = input;
+    return actOn(dissociated, input, caller, { id: refund_id, step: 'dissociate' }, async (sql, ids) => {
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
@@ -84,8 +88,8 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
         placeId,
         reason: reason.trim(),
       }));
-    }),
-  );
+    });
+  });
 
   routes.change(closeReturn, async ({ id }, caller, change) => {
     await requireReceiving(caller, id);

@@ -35,12 +35,13 @@ export interface ReadShipment {
 
 export async function readShipment(
   services: Services,
-  rooms: Pick<Rooms, 'rules'>,
+  rooms: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
+  counting?: { readonly counted: boolean },
 ): Promise<ReadShipment> {
   const [codes, to] = await Promise.all([
-    readCodes(services, rooms, device, message.codes),
+    readCodes(services, rooms, device, message.codes, counting),
     receiverOf(services, device, message),
   ]);
   return { codes, to };

@@ -7,7 +7,8 @@ import type { DeviceHandler } from '../../../platform/serve/handlers.ts';
 import type { RefusedMessage } from '../../../platform/serve/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -28,18 +29,21 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   const answer: DeviceHandler<typeof wmsShipments, WarehouseDevice> = async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const [watch, read] = await Promise.all([
-      rooms.guesses.watchDevice(device),
-      readShipment(services, rooms, device, message),
-    ]);
-    await watch.saw(message.codes?.length ?? 0, read.codes.unread.length);
-    const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
-      onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message, read);
-        await raise(transaction, rooms, device, message, shipped);
-        return shipped;
-      }),
-    );
+    const idempotency = idempotencyOf(wmsShipments, message);
+    const read = await readShipment(services, rooms, device, message);
+    const { waybillId, status, loaded, units, refused } = await rooms.capture
+      .inTurn((transaction) =>
+        onceUnderKey(transaction, { source, idempotency }, async () => {
+          const shipped = await carryOutShipment(transaction, rooms, device, message, read);
+          await raise(transaction, rooms, device, message, shipped);
+          return shipped;
+        }),
+      )
+      .catch(async (error) => {
+        if (isKeyReused(error))
+          await sql.begin((transaction) => raise(transaction, rooms, device, message, reusedKey(message)));
+        throw error;
+      });
     return {
       waybill_id: waybillId,
       status,
@@ -57,22 +61,29 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
     again: leftToDo,
     beyond,
     retry: async ({ content, deviceKeyId, accountId, key }: Trial<WmsShipment>): Promise<Tried> => {
+      const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
-      const read = await readShipment(services, rooms, device, content);
+      const read = await readShipment(services, rooms, device, content, { counted: false });
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
-          { source: 'exception', batchKey: key },
+          { source: 'exception', idempotency },
           async () => {
             const { refused } = await carryOutShipment(transaction, rooms, device, content, read, accountId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
-          ({ taken }) => taken,
+          { isKept: ({ taken }) => taken },
         ),
       );
     },
   });
 }
+
+/** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
+const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({
+  refused: [{ code: '', reason: 'key_reused', conflict: batch_key }],
+  ids: [],
+});
 
 /** Raises an exception with a message as it came in. */
 async function raise(
@@ -80,7 +91,7 @@ async function raise(
   { exceptions }: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
-  { refused, ids }: Shipped,
+  { refused, ids }: Pick<Shipped, 'refused' | 'ids'>,
 ): Promise<void> {
   const [first] = refused;
   if (!first) return;

@@ -247,19 +247,54 @@ describe('a WMS', () => {
     },
   );
 
-  test('that asks for too many unknown codes is answered nothing any more, for an hour', async () => {
-    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '3' }, server);
+  test('whose key stands for another message is refused, and a person hears of it', async () => {
+    const { codes, order } = await ordered(2);
+    const [first, second] = codes as [string, string];
+    const key = batch_key();
+    const message = { ...order, batch_key: key, act: 'load' as const };
+    expect(await wms.data(wmsShipments, { ...message, codes: [first] })).toMatchObject({ loaded: 1 });
+    for (const other of [{ codes: [second] }, { codes: [first], act: 'ship' as const }]) {
+      const { status, envelope } = await wms.call(wmsShipments, { ...message, ...other });
+      expect([status, envelope.message]).toEqual([
+        409,
+        expect.stringMatching(/^This batch_key stands for something else/),
+      ]);
+    }
+    expect(await wms.data(wmsShipments, { ...message, codes: [first] })).toMatchObject({ loaded: 1 });
+    const [row] = await openOn(wmsLog, 'WMS 1');
+    expect(row).toMatchObject({ times: 2, retriable: true, cause: expect.stringContaining(key) });
+    const { raw } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual({ ...message, codes: [second] });
+    // It was meant: a person has it carried out.
+    expect((await server.data(wmsLog.retry, { ids: [row?.id as number] })).results).toMatchObject([{ taken: true }]);
+    const { id } = (await server.data(waybill.page, { keyword: order.waybill_no })).rows[0] as { id: number };
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6 });
+  });
+
+  test('that asks for too many unknown codes hears of none any more, by whatever key of its warehouse', async () => {
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '20' }, server);
     onTestFinished(() => beside.stop());
     const warehouse_id = await goods.warehouse();
-    const guessing = deviceAt(beside, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
+    const keyed = async (name: string) => deviceAt(beside, await server.data(deviceKeyAdd, { warehouse_id, name }));
+    const [guessing, other] = [await keyed('WMS'), await keyed('second WMS')];
     const { order, codes } = await ordered(1, 3, warehouse_id);
-    const statusOf = async (some: readonly string[]) =>
-      (await guessing.call(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: some })).status;
-    expect(await statusOf(['NO-1', 'NO-2', 'NO-3'])).toBe(200);
-    expect(await statusOf(['NO-4', ...codes])).toBe(429);
-    expect(await statusOf(codes)).toBe(429);
+    const statusOf = async (some: readonly string[], by = guessing) =>
+      (await by.call(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: some })).status;
+    // Of the right form, but never issued: they are guesses as well.
+    const invented = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `3${700_000_000_000 + from + n}`);
+    expect(await statusOf(invented(0, 10))).toBe(200);
+    expect(await statusOf(invented(10, 20), other)).toBe(200);
+    expect(await statusOf([...invented(20, 21), ...codes], other)).toBe(429);
     const { id } = (await server.data(waybill.page, { keyword: order.waybill_no })).rows[0] as { id: number };
     expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+    // Its work goes on with known codes, until it tried once more too often.
+    expect(await statusOf(codes)).toBe(200);
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 3 });
+    expect(await statusOf(invented(21, 1000))).toBe(429);
+    expect(await statusOf(codes)).toBe(200);
+    expect(await statusOf(invented(22, 23))).toBe(429);
+    expect(await statusOf(codes)).toBe(429);
   });
 });
 

@@ -14,7 +14,7 @@ export default function serveHandoverSigning(services: Services, rooms: Rooms): 
 
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, missing);
+    const { ids } = await AskedCodes.read(services, rooms, caller, missing, { toAct: true });
     return rooms.capture.inTurn(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');

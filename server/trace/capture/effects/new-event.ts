@@ -18,6 +18,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly by: Doer;
   readonly readPointId: number | null;
   readonly batchKey: string | null;
+  readonly jobId: string | null;
   readonly reason: string | null;
   /** The waybill that it was done for, and whether the goods are off it afterwards. */
   readonly waybillId?: number | null;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { type Employee, employee, employeePassword } from '../../../../contract/organ/account.ts';
+import { type Employee, employee, employeeAllowCodes, employeePassword } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -30,6 +30,7 @@ export default function StaffList() {
         setShown({ person: personOf(person), password: one_time_password });
       },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
+      allowcodes: ({ id }) => call(employeeAllowCodes, { id }),
       disable: ({ id }) => call(employee.update, { id, status: 'disabled' }),
       enable: ({ id }) => call(employee.update, { id, status: 'enabled' }),
     };
@@ -46,7 +47,7 @@ export default function StaffList() {
         content: t(`stafflist.${action}Text`),
         okText: t(staffActionTexts[action]),
         cancelText: t('datapage.cancel'),
-        okButtonProps: { danger: action !== 'enable' },
+        okButtonProps: { danger: action !== 'enable' && action !== 'allowcodes' },
         // `call` has shown the error; the confirmation closes in any case.
         onOk: () =>
           carryOut[action](person)

@@ -24,7 +24,7 @@ export async function toldDifferences(
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await AskedCodes.sort(services, rooms, caller, codes);
+  const { found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
   return differences.map((one, at) => {
     const id = found[at];
     return typeof id === 'number' ? { ...one, id } : one;

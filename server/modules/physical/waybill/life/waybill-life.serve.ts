@@ -38,7 +38,8 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
 
   routes.serve(sign, async ({ id, received, differences = [] }, caller) => {
     await requireReceiver(caller, id);
-    const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
+    const asked =
+      received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received, { toAct: true });
     const told = await toldDifferences(services, rooms, caller, differences);
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };

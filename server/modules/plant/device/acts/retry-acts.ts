@@ -5,6 +5,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
+import { fingerprintOf } from '../../../../trace/capture/idempotency-key.ts';
 import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
 import { addedCodes, isSame, textsIn } from '../../../../trace/exceptions/correction.ts';
 import type { ExceptionWork, Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
@@ -15,7 +16,8 @@ import { carryOut, settleAgain } from './settle-acts.ts';
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   const retry = async ({ content: act, deviceKeyId, accountId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
-    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }], accountId);
+    const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(act) };
+    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }], { accountId });
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
@@ -23,14 +25,14 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
     return rooms.capture.inTurn((transaction) =>
       onceUnderKey<Tried>(
         transaction,
-        { source: 'exception', batchKey: key },
+        { source: 'exception', idempotency },
         async () => {
           const [carried] = await carryOut(transaction, rooms, [tried]);
           if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
           await settleAgain(transaction, rooms, sent.workOrderId as number);
           return { taken: true };
         },
-        ({ taken }) => taken,
+        { isKept: ({ taken }) => taken },
       ),
     );
   };

@@ -20,7 +20,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
     async run({ work_order_id, at, columns }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
-      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
+      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, person, watch };
       return new PackingWork(services, rooms, job, facts).run(columns);
