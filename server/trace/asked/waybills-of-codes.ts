@@ -7,7 +7,7 @@ type OfWaybill = WaybillOfCode & { readonly of: number };
 export async function waybillsOfCodes(sql: Connection, codes: readonly number[]): Promise<OfWaybill[]> {
   if (codes.length === 0) return [];
   const rows = await sql<(Omit<OfWaybill, 'loaded_at'> & { loaded_at: Date })[]>`
-    select g.code as of, b.id, b.waybill_no, b.kind, b.status, d.dealer_name, sum(g.units)::bigint as units,
+    select g.code as of, b.id, b.waybill_no, b.kind, b.status, d.dealer_name, safe_integer(sum(g.units)) as units,
       min(g.loaded_at) as loaded_at
     from waybill_goods g
     join waybill b on b.id = g.waybill_id
