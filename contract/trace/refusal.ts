@@ -58,6 +58,8 @@ export const refusalReasons = [
   'not_a_set',
   'packed_already',
   'not_declared',
+  'beyond_plan',
+  'leased_elsewhere',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

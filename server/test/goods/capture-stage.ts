@@ -51,6 +51,8 @@ export const factsOf = (id: number): WorkOrderFacts => ({
   finishedAt: null,
   closed: false,
   running: id > 0,
+  limit: 1_000_000_000,
+  lineId: null,
   mix: 'one_product',
   remainder: 'allowed',
   placeId: 7,

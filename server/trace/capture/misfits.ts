@@ -2,6 +2,7 @@ import type { ActName } from '../../../contract/trace/acts.ts';
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import {
+  overproduction,
   printedTwice,
   repeatedCode,
   seenAfterDestroyed,
@@ -133,6 +134,10 @@ function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): Excep
       if (record.parent !== null && record.parent === parentOf(input)) return undefined;
       return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;
     }
+    case 'leased_elsewhere':
+      return twoOrders;
+    case 'beyond_plan':
+      return overproduction;
     case 'wrong_product':
       return wrongProduct;
     case 'destroyed':
@@ -213,9 +218,10 @@ function misfitOf(
  */
 const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
   const { origin } = input.unattended;
-  return origin.source === 'file'
-    ? `file ${input.batchKey} ${kind.name}`
-    : `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
+  if (origin.source === 'file') return `file ${input.batchKey} ${kind.name}`;
+  // What goes on beyond the plan is one exception, however many acts it takes.
+  if (kind === overproduction) return `${origin.source} ${origin.deviceKeyId} ${kind.name} ${workOrderOf(input)}`;
+  return `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
 };
 
 function sidesBefore(

@@ -11,5 +11,8 @@ export const lateAct = defineExceptionKind({ name: 'late_act', content: DeviceAc
 /** Has no content, since printed labels cannot be retried. */
 export const printedTwice = defineExceptionKind({ name: 'printed_twice' });
 
+/** Has no content: once more is allowed, the device sends again what was refused, of which this is only the first. */
+export const overproduction = defineExceptionKind({ name: 'overproduction' });
+
 /** Kinds whose content is an act of a device. */
 export const kindsOfActs = [repeatedCode, twoOrders, wrongProduct, seenAfterDestroyed, lateAct] as const;

@@ -14,7 +14,7 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RetractAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
-import { countFresh } from './pack.ts';
+import { beyondPlan, countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
 /** How many refused codes of a set one answer names. */
@@ -75,6 +75,8 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   if (parent.contents)
     return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
   const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)];
+  const beyond = all.length === 0 ? beyondPlan(acting, order, parent, innermostIn(code)) : undefined;
+  if (beyond) return [beyond];
   return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
 }
 
