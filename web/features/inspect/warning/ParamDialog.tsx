@@ -101,7 +101,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
         </Form.Item>
         <LimitInputs bounds={bounds} limits={limits} onChange={setLimits} />
       </EditForm>
-      {isTried ? <TriedText answer={tried.answer} /> : <p>{t('warningparam.tryFirst')}</p>}
+      {isTried ? <TriedText answer={tried.answer} about={param.about} /> : <p>{t('warningparam.tryFirst')}</p>}
     </EditDialog>
   );
 }
@@ -133,14 +133,14 @@ function LimitInputs({ bounds, limits, onChange }: LimitInputsProps) {
   ));
 }
 
-function TriedText({ answer }: { readonly answer: Tried }) {
+function TriedText({ answer, about }: { readonly answer: Tried; readonly about: WarningParam['about'] }) {
   const { t } = useTranslation();
   const { days, scans, fires, settled_right, settled_false, missed_right, complete } = answer;
   return (
     <Alert
       type="info"
       showIcon
-      title={t('warningparam.tried', { days, scans, fires })}
+      title={t(about === 'order' ? 'warningparam.triedOrders' : 'warningparam.tried', { days, scans, fires })}
       description={
         <>
           {t('warningparam.triedSettled', { right: settled_right, wrong: settled_false, missed: missed_right })}
