@@ -15,7 +15,7 @@ import {
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
-import { carriers, levels, symbols } from './code-rule.ts';
+import { carriers, levels, RuleId, symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */
 export const mostOrdered = 100_000_000;
@@ -26,7 +26,7 @@ export const mostUsedCounted = 1000;
 
 const orderFields = {
   order_no: told(Type.String(), { sort: true }),
-  rule_id: required(Id(), { filter: true, exported: false }),
+  rule_id: required(RuleId(), { filter: true, exported: false }),
   rule_name: told(Type.String(), names('code_rule', 'rule_id')),
   level: told(OneOfNumbers(levels), { exported: false }),
   carrier: told(Type.Enum([...carriers]), { exported: false }),

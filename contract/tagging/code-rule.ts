@@ -29,12 +29,15 @@ export const formatFields = {
 /** Defaults of the format. */
 export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 
+/** The id of a code rule: it is a part of the ids of its codes, and small. */
+export const RuleId = () => Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
 export const codeRule = defineThing({
   key: 'coderule',
   table: 'code_rule',
   path: '/api/tagging/coderules',
   fields: {
-    id: told(Id(), { sort: true }),
+    id: told(RuleId(), { sort: true }),
     rule_name: required(RequiredText(64), { sort: true }),
     /** A rule in use keeps its format; a changed format becomes a new version of the rule. */
     version: told(Type.Integer()),
@@ -71,6 +74,6 @@ export const ruleVersion = defineCall({
   summary:
     'Make the next version of a rule in use: a rule of its own with another format, under the same name. The old one ' +
     'goes on being read, and issues no more.',
-  input: Input({ id: Id(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
+  input: Input({ id: RuleId(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
   output: IdOutput(),
 });

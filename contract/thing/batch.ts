@@ -11,11 +11,11 @@ export type BatchAction = (typeof batchActions)[number];
 /** The most rows in one batch: as many as the largest page has. */
 export const mostAtOnce = 500;
 
-const BatchInput = (actions: readonly BatchAction[]) =>
+const BatchInput = (actions: readonly BatchAction[], id = Id()) =>
   Input({
     action: Type.Enum([...actions] as BatchAction[]),
     /** With `updated_at` as it was read, a row is refused if somebody changed it since (optimistic locking). */
-    rows: Type.Array(Input({ id: Id(), updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
+    rows: Type.Array(Input({ id, updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
   });
 
 const BatchReport = Type.Object({
@@ -45,11 +45,13 @@ const switches = ({ status }: ThingFields): boolean => {
  */
 export function batchOf({
   path,
+  id,
   fields,
   update,
   remove,
 }: {
   readonly path: `/api/${string}`;
+  readonly id: ReturnType<typeof Id>;
   readonly fields: ThingFields;
   readonly update: Call;
   readonly remove: Call;
@@ -60,7 +62,7 @@ export function batchOf({
     path,
     access: either(actions.length > 1 ? [update, remove] : [remove]),
     summary: `The same with several rows: ${actions.join(', ')}. Each is carried out or refused by itself, and told of.`,
-    input: BatchInput(actions),
+    input: BatchInput(actions, id),
     output: BatchReport,
   });
 }

@@ -2,7 +2,18 @@ import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import type { MenuKey, Permission } from '../menu.ts';
 import { type BatchCall, batchOf } from './batch.ts';
-import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
+import {
+  Id,
+  type IdInput,
+  IdOutput,
+  Input,
+  LongPageOf,
+  Moment,
+  PageOf,
+  PageQuery,
+  type SortKey,
+  Text,
+} from './fields.ts';
 import { exportOf, type ImportCall, importOf } from './list.ts';
 import { isReport } from './report.ts';
 import {
@@ -66,9 +77,16 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
 /** The filter by words in any of a row's names. */
 export const keyword = { keyword: Type.Optional(Text(64)) };
 
+/** The id of a row as input: as its fields declare it, or any. */
+const idOf = ({ id }: ThingFields): ReturnType<typeof Id> => (id?.schema as ReturnType<typeof Id> | undefined) ?? Id();
+
 /** The filter by the id of one row, which is then found whatever page it would be on. */
 const ownId = ({ id }: ThingFields) =>
-  ({ ...(id && (id.schema as { type?: string }).type !== 'integer' ? {} : { id: Type.Optional(Id()) }) }) as {
+  ({
+    ...(id && (id.schema as { type?: string }).type !== 'integer'
+      ? {}
+      : { id: Type.Optional(idOf({ ...(id && { id }) })) }),
+  }) as {
     id: Type.TOptional<ReturnType<typeof Id>>;
   };
 
@@ -175,24 +193,24 @@ export function defineThing<
   });
   const update = defineCall({
     ...post('update'),
-    input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
+    input: Input({ id: idOf(fields), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
     output: Type.Object(saved),
   });
-  const remove = defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() });
+  const remove = defineCall({ ...post('delete'), input: Input({ id: idOf(fields) }), output: Type.Null() });
   const whole = {
     ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
     code: facts.code as Code,
     add,
     update,
     remove,
-    batch: batchOf({ path: pathOf(facts, 'batch'), fields, update, remove }),
+    batch: batchOf({ path: pathOf(facts, 'batch'), id: idOf(fields), fields, update, remove }),
     users: defineCall({
       method: 'GET',
       path: `${facts.path}/users`,
       access: accessToAny(facts, 'update', 'delete'),
       summary:
         'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
-      input: IdInput(),
+      input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),
     import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
