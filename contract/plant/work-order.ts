@@ -156,7 +156,8 @@ export const workOrderAllow = defineCall({
   path: '/api/plant/workorders/allow',
   access: ['orderlist:allow'],
   parties: 'enterprise',
-  summary: 'Allow more units for a work order than its plan and tolerance, and say why. Answers how many may be made in all.',
+  summary:
+    'Allow more units for a work order than its plan and tolerance, and say why. Answers how many may be made in all.',
   input: Input({
     id: Id(),
     quantity: Type.Integer({ minimum: 1, maximum: mostOrdered }),

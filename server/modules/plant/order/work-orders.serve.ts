@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
 import { usualTolerance } from '../../../../contract/base/tolerance.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { limitOf, workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
@@ -10,8 +10,8 @@ import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
 import { extensionInWords, extensionParser } from '../../../platform/extension/extension-text.ts';
 import { enabledFields, extensionValues } from '../../../platform/extension/extension-values.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

@@ -91,7 +91,19 @@ export async function checkActs(
   ]);
   const effects = new Effects(ids);
   const misfits = new Misfits();
-  const acting = { ledger, effects, orders, waybills, lots, unmarked, wholeSets: sets, room, lent, alike, now: Date.now() };
+  const acting = {
+    ledger,
+    effects,
+    orders,
+    waybills,
+    lots,
+    unmarked,
+    wholeSets: sets,
+    room,
+    lent,
+    alike,
+    now: Date.now(),
+  };
   const outcomes = inputs.map((input) => {
     const outcome = carryOut(acting, inOrder(ledger, input));
     if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);

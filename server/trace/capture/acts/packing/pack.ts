@@ -103,7 +103,12 @@ function shortOf(
 }
 
 /** Refuses units that would be more than may be made for the order, naming the package that they were to go into. */
-export function beyondPlan({ room }: Acting, order: WorkOrderFacts, { id }: CodeRecord, units: number): Refused | undefined {
+export function beyondPlan(
+  { room }: Acting,
+  order: WorkOrderFacts,
+  { id }: CodeRecord,
+  units: number,
+): Refused | undefined {
   const excess = room.excess(order, units);
   return excess === undefined ? undefined : { code: id, reason: 'beyond_plan', conflict: excess };
 }

@@ -20,7 +20,8 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   for (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
     refused.push(one);
   }
-  if (old && successor) refused.push(...unlike(old, successor), ...lentElsewhere(acting, lineOf(acting, old), [successor.id]));
+  if (old && successor)
+    refused.push(...unlike(old, successor), ...lentElsewhere(acting, lineOf(acting, old), [successor.id]));
   if (refused.length > 0 || !old || !successor) return { refused };
   const { workOrderId, productId, lotId } = old;
   const event = effects.event({
