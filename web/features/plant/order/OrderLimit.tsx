@@ -52,10 +52,10 @@ export function OrderLimit({ order, detail }: { readonly order: WorkOrder; reado
   );
 }
 
-/** A mark in the list for orders of which as much as planned, or as may be, was made. */
+/** A mark in the list for orders under way of which as much as planned, or as may be, was made. */
 export function LimitTag({ order: { status, bound, quantity, limit } }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
-  if (status === 'closed' || bound < quantity) return null;
+  if ((status !== 'running' && status !== 'held') || bound < quantity) return null;
   if (bound >= limit) return <StatusTag tone="error">{t('orderlist.atLimit')}</StatusTag>;
-  return bound > quantity ? <StatusTag tone="warning">{t('orderlist.overPlan')}</StatusTag> : null;
+  return <StatusTag tone="warning">{t('orderlist.atPlan')}</StatusTag>;
 }

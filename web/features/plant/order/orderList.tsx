@@ -60,7 +60,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       production_date: { input: DayInput, width: 100, example: '2026-01-01' },
       expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
       quantity: { width: 95, example: '6000' },
-      tolerance: { width: 90, hidden: true, form: { hint: 'orderlist.toleranceHint' } },
+      tolerance: { width: 90, hidden: true, detail: false, form: { hint: 'orderlist.toleranceHint' } },
       line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },
       line_code: { width: 110, hidden: true, detail: false },
       line_name: { width: 115 },
@@ -99,7 +99,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
           </>
         ),
       },
-      limit: { width: 110, hidden: true },
+      limit: { width: 110, hidden: true, detail: false },
       started_at: { hidden: true },
       finished_at: { hidden: true },
       updated_at: { hidden: true },
