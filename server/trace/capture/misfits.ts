@@ -28,6 +28,8 @@ interface Concerned {
   readonly parent: number | null;
   /** The product of the code, if that is what does not fit. */
   readonly productId?: number | undefined;
+  /** How the limit of the work order would be exceeded, if that is what does not fit. */
+  readonly excess?: string | undefined;
 }
 
 /** The codes of one act that do not fit, for one kind of exception. */
@@ -64,7 +66,8 @@ export class Misfits {
         seen.add(`${kind.name} ${one.code}`);
         const before = record.packedBy ?? record.namedBy ?? undefined;
         const { parent } = record;
-        return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent, productId: productOf(one) } }];
+        const concerned = { code: one.code, cause: one.reason, before, parent, productId: productOf(one) };
+        return [{ kind, concerned: { ...concerned, excess: excessOf(one) } }];
       });
     for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
       this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
@@ -167,6 +170,9 @@ function isSameSource({ kind, input }: Found, before: ActBefore | undefined): bo
 const productOf = ({ conflict }: Refused): number | undefined =>
   typeof conflict === 'object' && conflict && 'productId' in conflict ? conflict.productId : undefined;
 
+const excessOf = ({ reason, conflict }: Refused): string | undefined =>
+  reason === 'beyond_plan' && typeof conflict === 'string' ? conflict : undefined;
+
 const idsOf = (found: readonly Found[]): number[] => [
   ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
 ];
@@ -203,9 +209,9 @@ function misfitOf(
     raw,
     codes: concerned.map(({ code }) => textOf(code) ?? ''),
     workOrderId: workOrderOf(input),
-    refusals: concerned.flatMap(({ code, cause, parent, productId }) => {
+    refusals: concerned.flatMap(({ code, cause, parent, productId, excess }) => {
       if (cause === 'printed_elsewhere') return [];
-      const conflict = cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent);
+      const conflict = excess ?? (cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent));
       return [{ code: textOf(code) ?? '', reason: cause, conflict: conflict ?? null }];
     }),
     sides: [now, ...sidesBefore(concerned, before, textOf)],

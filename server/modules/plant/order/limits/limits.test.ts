@@ -8,6 +8,7 @@ import {
   deviceLeaseCodes,
   deviceLeaseReturn,
 } from '../../../../../contract/plant/device.ts';
+import { productionData } from '../../../../../contract/physical/production-data.ts';
 import { pack, packable, packSet, replace } from '../../../../../contract/plant/packing.ts';
 import { packingUpload, taskDetail, taskRefusals } from '../../../../../contract/plant/task.ts';
 import {
@@ -128,6 +129,9 @@ describe('what is made', () => {
       { code: box, reason: 'beyond_plan', conflict: '13 > 11' },
     ]);
     expect(await exceptionsOf(order)).toEqual([{ kind: 'overproduction', cause: 'beyond_plan', times: 3 }]);
+    const { rows } = await server.data(productionData.page, { kind: 'overproduction' });
+    expect(rows[0]).toMatchObject({ work_order_no: order.order_no, times: 3, retriable: false });
+    expect(rows[0]?.cause).toContain('12 > 11');
     // What is on products may still be packed; what is thrown away makes room.
     expect((await told(order, 'packed', codes.slice(0, 2), box))?.result).toBe('taken');
     expect((await told(order, 'scrapped', codes.slice(2, 3)))?.result).toBe('taken');
