@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterpriseUpdate } from '../../../../../contract/base/enterprise.ts';
 import type { InputOf } from '../../../../../contract/call/call.ts';
+import { productionData } from '../../../../../contract/physical/production-data.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
@@ -8,7 +9,6 @@ import {
   deviceLeaseCodes,
   deviceLeaseReturn,
 } from '../../../../../contract/plant/device.ts';
-import { productionData } from '../../../../../contract/physical/production-data.ts';
 import { pack, packable, packSet, replace } from '../../../../../contract/plant/packing.ts';
 import { packingUpload, taskDetail, taskRefusals } from '../../../../../contract/plant/task.ts';
 import {
