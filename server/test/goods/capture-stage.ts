@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import { Offer } from '../../platform/offer.ts';
 import { Capture } from '../../trace/capture/capture.ts';
 import { Exceptions } from '../../trace/exceptions/exceptions.ts';

@@ -1,5 +1,4 @@
 import { Kysely } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
@@ -8,6 +7,7 @@ import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call/call.ts';
+import { kyselyDialect } from '../../../platform/database/driver/kysely-dialect.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
   server = await testServer();
   // The handlers themselves, on a connection that tells what they ask.
   db = new Kysely({
-    dialect: new PostgresJSDialect({ postgres: server.sql }),
+    dialect: kyselyDialect(server.sql),
     log: ({ query }) => void statements.push(query),
   });
   const serve = (call: Call, handler: never) => handlers.set(call, handler);

@@ -1,4 +1,3 @@
-import type { Sql } from 'postgres';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
   isScanRule,
@@ -8,6 +7,8 @@ import {
   type warningParamTry,
   warningRules,
 } from '../../../../contract/inspect/warning-rule.ts';
+import { inBatches } from '../../../platform/database/batches.ts';
+import type { Query, Sql } from '../../../platform/database/driver/sql.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
 import { ruleOf } from './rules/rules.ts';
@@ -74,7 +75,8 @@ interface TriedOn {
 async function triedOnScans(parts: Parts, trial: Trial<ScanRule>): Promise<TriedOn> {
   const subjects = new Set<string>();
   let scans = 0;
-  for await (const some of grouped(await scansOf(parts.long, trial), subjectIn(trial.rule))) {
+  const { query } = await scansOf(parts.long, trial);
+  for await (const some of grouped(inBatches(parts.long, query, batch), subjectIn(trial.rule))) {
     scans += some.reduce((sum, rows) => sum + rows.length, 0);
     for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
   }
@@ -95,7 +97,7 @@ async function triedOnOrders(sql: Sql, trial: Trial): Promise<TriedOn> {
 const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
 
 /** The scans sorted by subject. Products with limits of their own are left out of a trial for all products. */
-async function scansOf(sql: Sql, trial: Trial<ScanRule>) {
+async function scansOf(sql: Sql, trial: Trial<ScanRule>): Promise<{ readonly query: Query<ScanRow[]> }> {
   const { rule, productId } = trial;
   const { verdicts } = ruleOf(rule);
   const own = (await lastParams(sql)).flatMap((one) =>
@@ -106,13 +108,15 @@ async function scansOf(sql: Sql, trial: Trial<ScanRule>) {
       ? sql`product_id is null or not (product_id = any(${own}::bigint[]))`
       : sql`product_id = ${productId}`;
   const order = warningRules[rule].about === 'code' ? sql`s.code_id, s.scanned_at` : sql`s.ip, s.scanned_at`;
-  return sql<ScanRow[]>`
+  // Not the query itself, which would be sent as it is returned.
+  const query = sql<ScanRow[]>`
     select ${scanColumns(sql)} from (
       select * from consumer_scan
       where scanned_at >= ${since(trial)} and (${ofProduct}) and ${verdicts ? sql`verdict = any(${verdicts as string[]})` : sql`true`}
       order by scanned_at desc limit ${mostScans}
     ) s
-    order by ${order}`.cursor(batch);
+    order by ${order}`;
+  return { query };
 }
 
 const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
@@ -120,7 +124,7 @@ const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
 
 /** Yields groups of scans with all scans of some subjects. */
 async function* grouped(
-  batches: AsyncIterable<ScanRow[]>,
+  batches: AsyncIterable<readonly ScanRow[]>,
   subjectOf: (row: ScanRow) => string,
 ): AsyncGenerator<ScanRow[][]> {
   let open: ScanRow[] = [];

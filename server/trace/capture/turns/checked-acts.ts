@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Offer } from '../../../platform/offer.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
 import { calendarOf } from '../../figures/figure-deltas.ts';

@@ -1,6 +1,6 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
 import type { LimitsOf } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import type { Fragment, Sql } from '../../../../platform/database/driver/sql.ts';
 import type { Sweeping } from '../../../../platform/jobs/sweeps.ts';
 import { madeOf } from '../../../../trace/figures/made.ts';
 import { goesOn, type MadeOrder, overproduction } from '../rules/rules-of-orders.ts';
@@ -53,7 +53,7 @@ export class OrderWatch implements Sweeping {
 }
 
 /** What was made of some work orders `o`; orders of which not even the plan was made are left out. */
-export async function madeOrders(sql: Connection, which: PendingQuery<Row[]>): Promise<WatchedOrder[]> {
+export async function madeOrders(sql: Connection, which: Fragment): Promise<WatchedOrder[]> {
   const orders = await sql<
     { id: number; no: string; planned: number; product: number; lot: number | null; refused: number }[]
   >`
