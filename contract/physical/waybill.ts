@@ -109,6 +109,9 @@ export const waybill = defineThing({
       exported: false,
       row: Type.Array(WaybillLine),
     }),
+    /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
+    sends: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
+    receives: told(Type.Boolean(), { exported: false }),
     shipped_at: told(Nullable(Moment()), { sort: true }),
     signed_at: told(Nullable(Moment()), { sort: true }),
     remark: optional(Text(512)),
@@ -152,8 +155,9 @@ export const waybillDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     ...waybill.Row.properties,
-    created_by: Type.String(),
-    created_by_id: Id(),
+    /** People whom the caller may not see are null, here and below. */
+    created_by: Nullable(Type.String()),
+    created_by_id: Nullable(Id()),
     shipped_by: Nullable(Type.String()),
     shipped_by_id: Nullable(Id()),
     short_reason: Nullable(Type.String()),

@@ -233,8 +233,9 @@ export const workOrderDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     id: Id(),
-    created_by: Type.String(),
-    created_by_id: Id(),
+    /** People whom the caller may not see are null, here and below. */
+    created_by: Nullable(Type.String()),
+    created_by_id: Nullable(Id()),
     released_at: Nullable(Moment()),
     finished_by: Nullable(Type.String()),
     finished_by_id: Nullable(Id()),

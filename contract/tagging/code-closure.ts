@@ -11,6 +11,7 @@ import { Changed, target } from './code-target.ts';
 export const codeClosure = defineList({
   key: 'queryclose',
   table: 'code_closure',
+  parties: 'nothing',
   path: '/api/tagging/closures',
   fields: {
     closure_no: told(Type.String()),

@@ -74,6 +74,7 @@ const orderFields = {
 export const codeOrder = defineList({
   key: 'records',
   table: 'code_order',
+  parties: 'nothing',
   path: '/api/tagging/orders',
   fields: orderFields,
   filters: keyword,
@@ -86,6 +87,7 @@ export type CodeOrder = RowOf<typeof codeOrder>;
 export const preCode = defineList({
   key: 'readycreate',
   table: 'code_order',
+  parties: 'nothing',
   path: '/api/tagging/precodes',
   fields: {
     ...orderFields,

@@ -35,6 +35,7 @@ export const RuleId = () => Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const codeRule = defineThing({
   key: 'coderule',
   table: 'code_rule',
+  parties: 'read',
   path: '/api/tagging/coderules',
   fields: {
     id: told(RuleId(), { sort: true }),

@@ -47,7 +47,17 @@ interface Place {
   /** Permissions of other screens that choose among its rows, and so may read pages. */
   readonly chosenOn?: readonly Permission[];
   readonly calls?: Partial<Record<Verb, CallFacts>>;
+  /**
+   * What people of factories and dealers may do at most: `read` what is everybody's, or `nothing` with what is the enterprise's. By
+   * default they keep rows of their own.
+   */
+  readonly parties?: 'read' | 'nothing';
 }
+
+const ofEnterprise = { parties: 'enterprise' } as const;
+/** Who may read a list, and who may change it, as calls declare it. */
+const readers = ({ parties }: Place) => (parties === 'nothing' ? ofEnterprise : {});
+const writers = ({ parties }: Place) => (parties === undefined ? {} : ofEnterprise);
 
 const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
   calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
@@ -111,6 +121,7 @@ export function defineList<
     ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
+    ...readers(facts),
     ...(facts.list === undefined && facts.calls?.page?.method !== 'POST' ? { withPage: key } : {}),
     summary: says.page,
     input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields), ...ownId(fields) }),
@@ -125,7 +136,12 @@ export function defineList<
     long: facts.long === true,
     Row,
     page,
-    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export'), list: facts.list ?? key },
+    export: {
+      ...exportOf(page, accessOf(facts, 'export')),
+      ...readers(facts),
+      path: pathOf(facts, 'export'),
+      list: facts.list ?? key,
+    },
   } as const;
   return without(whole, facts.without);
 }
@@ -181,6 +197,7 @@ export function defineThing<
     method: facts.calls?.[verb]?.method ?? ('POST' as const),
     path: pathOf(facts, verb),
     access: accessOf(facts, verb),
+    ...writers(facts),
     summary: says[verb],
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
     ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
@@ -203,17 +220,21 @@ export function defineThing<
     add,
     update,
     remove,
-    batch: batchOf({ path: pathOf(facts, 'batch'), id: idOf(fields), fields, update, remove }),
+    batch: {
+      ...batchOf({ path: pathOf(facts, 'batch'), id: idOf(fields), fields, update, remove }),
+      ...writers(facts),
+    },
     users: defineCall({
       method: 'GET',
       path: `${facts.path}/users`,
       access: accessToAny(facts, 'update', 'delete'),
+      ...writers(facts),
       summary:
         'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
       input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),
-    import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
+    import: { ...importOf(add, accessOf(facts, 'import')), ...writers(facts), path: pathOf(facts, 'import') },
   } as const;
   return without(whole, facts.without);
 }

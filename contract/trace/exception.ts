@@ -109,7 +109,8 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       work_order_id: told(Nullable(Id()), { exported: false }),
       work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
       source: told(Type.Enum([...exceptionSources])),
-      source_name: told(Type.String()),
+      /** The device, document or file that it came from; null if the caller may not see that. */
+      source_name: told(Nullable(Type.String())),
       times: told(Type.Integer(), { sort: true }),
       last_at: told(Moment(), { sort: true }),
       settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
@@ -136,8 +137,8 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
         codes: Type.Array(Type.String()),
         sides: Type.Array(Type.Union([Side, HiddenSide])),
         refusals: Type.Array(ActRefusal),
-        /** The original content as JSON. */
-        raw: Type.String(),
+        /** The original content as JSON; null if it came from somebody whom the caller may not see. */
+        raw: Nullable(Type.String()),
         notes: Type.Array(
           Type.Object({
             step: Type.Enum([...exceptionSteps]),
@@ -153,9 +154,17 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
       path: `${path}/owners`,
       access: seen,
       summary:
-        'People who can be given exceptions: 50 at most that the keyword finds, first of all the one with the id.',
+        'People who can be given exceptions, or, for who may not assign them, who own some: 50 at most that the keyword ' +
+        'finds, first of all the one with the id.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
-      output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
+      output: Type.Array(
+        Type.Object({
+          id: Id(),
+          name: Type.String(),
+          /** Null for who may not assign exceptions. */
+          account_name: Nullable(Type.String()),
+        }),
+      ),
     }),
   }) as const;
 

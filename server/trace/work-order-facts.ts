@@ -5,6 +5,9 @@ import type { Shift } from './figures/shift.ts';
 export interface WorkOrderFacts {
   readonly id: number;
   readonly orderNo: string;
+  /** The factory and the line that make it. */
+  readonly factoryId: number | null;
+  readonly lineId: number | null;
   readonly productId: number;
   readonly lotId: number | null;
   /** Acts are taken for it. */
@@ -18,7 +21,6 @@ export interface WorkOrderFacts {
   readonly closed: boolean;
   /** Units that may be made for it in all: planned, its tolerance, and what was allowed beyond. */
   readonly limit: number;
-  readonly lineId: number | null;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
   /** The place of goods that are packed: its warehouse, or its line until they are handed over. */

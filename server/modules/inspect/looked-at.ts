@@ -36,7 +36,7 @@ interface Looking extends LookedAt {
  */
 export async function lookingAct(
   rooms: Pick<Rooms, 'capture' | 'rules'>,
-  change: Pick<Change, 'sql'>,
+  change: Pick<Change, 'sql' | 'db'>,
   { id: accountId }: Pick<Account, 'id'>,
   { code, dealerId, ...moment }: Looking,
 ): Promise<number | null> {
@@ -44,7 +44,7 @@ export async function lookingAct(
   const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
   const [eventId = null] = await actInChange(change, rooms, [
-    { act: 'inspect', codes: [code], ...moment, by, readPointId },
+    { act: 'inspect', codes: [code], ...moment, by, readPointId, custodian: 'enterprise' },
   ]);
   return eventId;
 }

@@ -113,7 +113,8 @@ export class ImportJobs {
 export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
     const found = await jobs.find(job, account.id);
-    if (!found) throw notFound('import');
+    // Jobs of other kinds have reports of other forms.
+    if (found?.kind !== listImport.name) throw notFound('import');
     const { state, rows, done, result, failure } = found;
     return {
       state,
@@ -125,7 +126,7 @@ export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   });
 
   routes.change(importStop, async ({ job }, { account }, change) => {
-    if (!(await jobs.find(job, account.id))) throw notFound('import');
+    if ((await jobs.find(job, account.id))?.kind !== listImport.name) throw notFound('import');
     change.afterwards(() => jobs.stop(job));
     return null;
   });

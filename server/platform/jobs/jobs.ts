@@ -26,6 +26,7 @@ export interface NewJob<Kind> extends JobOwner {
 
 /** The state of a job, as any server can read it. */
 export interface JobStanding {
+  readonly kind: string;
   readonly state: JobState;
   readonly rows: number | null;
   readonly done: number;
@@ -126,7 +127,7 @@ export class Jobs {
   async find(id: string, account?: number): Promise<JobStanding | undefined> {
     const { sql } = this.#database;
     const [row] = await sql<JobStanding[]>`
-      select state, rows, done, result, failure from job
+      select kind, state, rows, done, result, failure from job
       where id = ${id} and ${account === undefined ? sql`true` : sql`account_id = ${account}`}`;
     return row;
   }

@@ -46,6 +46,7 @@ export const captureAt = (
 export const factsOf = (id: number): WorkOrderFacts => ({
   id,
   orderNo: `WO${id}`,
+  factoryId: null,
   productId: 1,
   lotId: null,
   finishedAt: null,

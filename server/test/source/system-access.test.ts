@@ -85,6 +85,7 @@ const unscoped: Record<string, string> = {
   'modules/physical/waybill/life/waybill-life.serve.ts': 'amounts and codes of a waybill that the caller may see',
   'modules/physical/waybill/waybills.serve.ts': 'the next number; amounts of waybills that the caller sees',
   'modules/physical/wms/wms-codes.ts': 'which codes of a message of a WMS are those of its warehouse’s party',
+  'modules/physical/wms/wms-receiver.ts': 'none: recipients are looked for as the party of the warehouse sees them',
   'modules/physical/wms/wms-shipments.serve.ts': 'what the WMS of a warehouse tells, of waybills of that warehouse',
   'modules/querymanage/scan/asked-codes.ts': 'what code a text means, told to nobody but the limit of unknown ones',
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',

@@ -30,26 +30,27 @@ export const onceInTurn = <Answer>(
 export async function actOnAll(
   sql: Connection,
   { capture, rules }: { readonly capture: Pick<Capture, 'actIn'>; readonly rules: Pick<RuleBook, 'texts'> },
+  { db }: Pick<Caller<Account>, 'db'>,
   inputs: readonly ActInput[],
 ): Promise<number[]> {
-  return (await allTaken(sql, rules, await capture.actIn(sql, inputs))).map(({ units }) => units);
+  return (await allTaken(sql, { rules, seen: db }, await capture.actIn(sql, inputs))).map(({ units }) => units);
 }
 
 /** The same for acts within the transaction of a change, which was begun by `Capture.inLine`. Returns the id of each act. */
 export async function actInChange(
-  { sql }: Pick<Change, 'sql'>,
+  { sql, db }: Pick<Change, 'sql' | 'db'>,
   { capture, rules }: { readonly capture: Pick<Capture, 'actWith'>; readonly rules: Pick<RuleBook, 'texts'> },
   inputs: readonly ActInput[],
 ): Promise<number[]> {
-  return (await allTaken(sql, rules, await capture.actWith(sql, inputs))).map(({ eventId }) => eventId);
+  return (await allTaken(sql, { rules, seen: db }, await capture.actWith(sql, inputs))).map(({ eventId }) => eventId);
 }
 
 async function allTaken(
   sql: Connection,
-  rules: Pick<RuleBook, 'texts'>,
+  reading: Parameters<typeof refusedTexts>[1],
   captured: readonly Captured[],
 ): Promise<Taken[]> {
   const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, rules, refused));
+  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
   return captured.flatMap((one) => ('refused' in one ? [] : one));
 }

@@ -13,11 +13,15 @@ export interface Side {
   readonly person: string | null;
   readonly file: string | null;
   readonly package: string | null;
+  /** Who is named by `person` and `device`; left out by earlier versions. */
+  readonly account_id?: number | null;
+  readonly device_key_id?: number | null;
 }
 
 /** An earlier act, with who did it. */
 export interface ActBefore extends Omit<Side, 'role' | 'package'> {
   readonly id: number;
+  readonly account_id: number | null;
   readonly device_key_id: number | null;
   readonly batch_key: string | null;
 }
@@ -29,7 +33,7 @@ export const jobBatch = (job: string): string => `job:${job}`;
 export async function actsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, ActBefore>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<(Omit<ActBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
-    select e.id, e.act, e.event_time, e.work_order_id, e.device_key_id, e.batch_key, o.order_no,
+    select e.id, e.act, e.event_time, e.work_order_id, e.account_id, e.device_key_id, e.batch_key, o.order_no,
       l.line_name as line, k.name as device, a.name as person, j.source_name as file
     from trace_event e
     left join work_order o on o.id = e.work_order_id

@@ -36,7 +36,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     queryFn: ({ signal }) => call(screen.detail, { id: id as number }, { signal }),
     enabled: isSingle,
   });
-  const raw = detail.data?.raw;
+  const raw = detail.data?.raw ?? undefined;
   const [content, setContent] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -11,6 +11,7 @@ import { kyselyDialect } from '../../../platform/database/driver/kysely-dialect.
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import serveDealers from '../dealer/dealers.serve.ts';
@@ -89,7 +90,7 @@ beforeAll(async () => {
   const serve = (call: Call, handler: never) => handlers.set(call, handler);
   const routes = new Proxy({}, { get: (_, name) => (name === 'serve' ? serve : () => {}) });
   for (const serveList of serveAll)
-    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services);
+    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services, {} as Rooms);
   await fill(server);
 }, 180_000);
 afterAll(() => server.stop());

@@ -95,7 +95,10 @@ export class GoodsActs {
               codes.map((code) => this.#inputOf(id, code, now)),
             )
           ).flatMap((one) => ('refused' in one ? one.refused : []));
-    return [...unread, ...(await refusedTexts(sql, this.#rooms.rules, refused, texts))];
+    return [
+      ...unread,
+      ...(await refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts)),
+    ];
   }
 
   #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): ActInput {

@@ -40,8 +40,8 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     return onceInTurn(rooms, caller, batch_key, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
-      await requireReturned(sql, rooms, id, ids);
-      const units = await actOnAll(sql, rooms, await work(sql, ids, locked));
+      await requireReturned(sql, { rules: rooms.rules, seen: caller.db }, id, ids);
+      const units = await actOnAll(sql, rooms, caller, await work(sql, ids, locked));
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
   }
@@ -112,12 +112,17 @@ const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } a
 >;
 
 /** Throws 409 for codes that did not come back by this return, or whose inspection is finished. */
-async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes: readonly number[]): Promise<void> {
+async function requireReturned(
+  sql: Connection,
+  reading: Parameters<typeof refusedTexts>[1],
+  id: number,
+  codes: readonly number[],
+): Promise<void> {
   const rows = await sql<{ code: number; result: string | null }[]>`
     select code, result from refund_goods where refund_id = ${id} and code = any(${codes as number[]}::bigint[])`;
   const open = new Set(rows.filter(({ result }) => result === null || result === 'rework').map(({ code }) => code));
   const refused = codes.filter((code) => !open.has(code)).map((code) => ({ code, reason: 'not_returned' as const }));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
+  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
 }
 
 /** The place of goods after their inspection; null if they are destroyed. */

@@ -120,6 +120,8 @@ export const refunds = (db: Kysely<Schema>) =>
       'to_w.warehouse_code',
       'to_w.warehouse_name',
       'by_waybill.waybill_no',
+      // Row security shows a party its own warehouses only.
+      sql<boolean>`to_w.id is not null`.as('receives'),
       // Filled in later by `withGoods`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('received'),

@@ -24,6 +24,7 @@ export default function serveWaybills(services: Services): void {
     table: 'waybill',
     rows: waybills,
     narrow: {
+      sends: (rows, value) => rows.where('from_w.id', value === 'yes' ? 'is not' : 'is', null),
       product_id: (rows, id, db) =>
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
@@ -125,6 +126,9 @@ export const waybills = (db: Kysely<Schema>) =>
       'to_d.dealer_name',
       'at_s.ship_to_code',
       'at_s.ship_to_name',
+      // What row security shows of both ends is what the caller acts for; what goes outside, the enterprise signs for.
+      sql<boolean>`from_w.id is not null`.as('sends'),
+      sql<boolean>`to_w.id is not null or to_d.id is not null`.as('receives'),
       // Filled in later by `withLines`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('loaded'),

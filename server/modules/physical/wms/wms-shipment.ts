@@ -2,13 +2,16 @@ import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
 import type { WmsShipment } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import { custodianOf } from '../../../trace/custody/custodian.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
-import type { ReadCodes } from './wms-codes.ts';
+import { type ReadCodes, readCodes } from './wms-codes.ts';
+import { type Receiver, receiverOf } from './wms-receiver.ts';
 import { waybillOf } from './wms-waybill.ts';
 
 /** The result of a message of a WMS. */
@@ -23,15 +26,35 @@ export interface Shipped {
   readonly ids: readonly number[];
 }
 
+/** What a message names, looked up before the turn began. */
+export interface ReadShipment {
+  readonly codes: ReadCodes;
+  /** Undefined if the sender knows no such recipient. */
+  readonly to: Receiver | undefined;
+}
+
+export async function readShipment(
+  services: Services,
+  rooms: Pick<Rooms, 'rules'>,
+  device: WarehouseDevice,
+  message: WmsShipment,
+): Promise<ReadShipment> {
+  const [codes, to] = await Promise.all([
+    readCodes(services, rooms, device, message.codes),
+    receiverOf(services, device, message),
+  ]);
+  return { codes, to };
+}
+
 /** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
 export async function carryOutShipment(
   sql: Connection,
   rooms: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
-  codes: ReadCodes,
+  { codes, to }: ReadShipment,
 ): Promise<Shipped> {
-  const waybill = await waybillOf(sql, device, message);
+  const waybill = await waybillOf(sql, device, message, to);
   if ('refused' in waybill) return refusedWhole(null, null, waybill.refused);
   const { id } = waybill;
   const loading = await loadCodes(sql, rooms, device, id, message, codes);
@@ -58,9 +81,10 @@ async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
   return (row as { status: WaybillStatus }).status;
 }
 
-const doneBy = ({ keyId }: WarehouseDevice) => ({
+const doneBy = (device: WarehouseDevice) => ({
   ...momentOf(undefined),
-  by: { accountId: null, deviceKeyId: keyId },
+  by: { accountId: null, deviceKeyId: device.keyId },
+  custodian: custodianOf(device),
 });
 
 /** Loads each code separately. Codes that are on the waybill already stay there. */
@@ -81,7 +105,7 @@ async function loadCodes(
     .filter((one) => !isOnIt(one, waybillId));
   return {
     loaded: captured.filter((one) => !('refused' in one)).length,
-    refused: [...unread, ...(await refusedTexts(sql, rules, refused, texts))],
+    refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refused, texts))],
     ids: refused.map(({ code }) => code),
   };
 }
@@ -107,6 +131,7 @@ async function shipAll(
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
   const shipped = await depart(sql, rooms, doneBy(device), { ...departure, waybillId, reason: why });
-  if ('refused' in shipped) return { refused: await refusedTexts(sql, rooms.rules, shipped.refused) };
+  const reading = { rules: rooms.rules, seen: 'everything' } as const;
+  if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
 }

@@ -1,15 +1,15 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { readCodes } from './wms-codes.ts';
-import { carryOutShipment, type Shipped } from './wms-shipment.ts';
+import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
 /** The contents of a package are unknown: it has to be packed before the message is retried. */
@@ -21,14 +21,14 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const [watch, codes] = await Promise.all([
+    const [watch, read] = await Promise.all([
       rooms.guesses.watchDevice(device),
-      readCodes(services, rooms, device, message.codes),
+      readShipment(services, rooms, device, message),
     ]);
-    await watch.saw(message.codes?.length ?? 0, codes.unread.length);
+    await watch.saw(message.codes?.length ?? 0, read.codes.unread.length);
     const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
       onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message, codes);
+        const shipped = await carryOutShipment(transaction, rooms, device, message, read);
         await raise(transaction, rooms, device, message, shipped);
         return shipped;
       }),
@@ -38,20 +38,23 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
       status,
       loaded,
       units,
-      refusals: refusalsInWords(refused, { language, timeZone: services.timeZone() }),
+      refusals: await refusalsInWords(seenBy(services.system.db, device, services.tables), refused, {
+        language,
+        timeZone: services.timeZone(),
+      }),
     };
   });
 
   rooms.exceptions.serve(wmsMessage, {
     retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const device = await deviceOf(sql, deviceKeyId as number);
-      const codes = await readCodes(services, rooms, device, content.codes);
+      const read = await readShipment(services, rooms, device, content);
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', batchKey: key },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, codes);
+            const { refused } = await carryOutShipment(transaction, rooms, device, content, read);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           ({ taken }) => taken,

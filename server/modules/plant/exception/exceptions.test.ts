@@ -148,7 +148,8 @@ describe('a code captured twice', () => {
     expect(await told(first, 'printed', labels)).toBe('taken');
     expect(await told(first, 'printed', labels)).toBe('taken');
     expect(await listed(repeatedCode, { keyword: labels[0] })).toEqual([]);
-    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('taken');
+    // The codes were leased to the first line.
+    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('refused');
     const row = await about(repeatedCode, labels[1]);
     expect(row).toMatchObject({ kind: 'printed_twice', codes: 2, retriable: false });
     expect(await detailOf(repeatedCode, row)).toMatchObject({ sides: [{}, { act: 'print' }] });
@@ -259,7 +260,7 @@ describe('an exception', () => {
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
     const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
-    const act = JSON.parse((await detailOf(productionData, row)).raw);
+    const act = JSON.parse((await detailOf(productionData, row)).raw as string);
     const token = await server.as(['deliveryorder:retry']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
@@ -308,6 +309,7 @@ describe('people of a factory', () => {
     const settle = { ids: [id], reason: 'x' };
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(404);
     await server.sql`update work_order set factory_id = ${mine} where id = ${second.order.id}`;
+    await server.sql`update workshop set factory_id = ${mine}`;
     expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([
       { id },
     ]);

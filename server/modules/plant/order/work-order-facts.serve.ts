@@ -24,6 +24,7 @@ interface OrderRow {
   readonly quantity: number;
   readonly tolerance: number;
   readonly allowed: number;
+  readonly factory_id: number | null;
   readonly line_id: number | null;
   readonly warehouse_id: number | null;
 }
@@ -34,7 +35,7 @@ interface OrderRow {
  */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
-    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id,
+    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id,
       coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id, o.quantity, o.tolerance, ${allowedFor(sql)} as allowed
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
@@ -61,6 +62,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       {
         id: order.id,
         orderNo: order.order_no,
+        factoryId: order.factory_id,
         productId: order.product_id,
         lotId: order.lot_id,
         running: order.status === 'running',

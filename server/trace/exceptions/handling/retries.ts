@@ -3,11 +3,12 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { type Hearer, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { refusalText } from '../../refusal-text.ts';
 import { isGuess } from '../../unread-reason.ts';
 import type { Tried } from '../exception-kind.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Exceptions } from '../exceptions.ts';
-import { refusalsInWords } from '../in-words.ts';
+import { refusalsInWords } from './in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {
@@ -49,11 +50,13 @@ export function serveRetries(
       if (taken.length > 0)
         await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
       return {
-        results: [...tried].map(([id, one]) => ({
-          id,
-          taken: one.taken,
-          refusals: one.taken ? [] : refusalsInWords(one.refusals, hearer),
-        })),
+        results: await Promise.all(
+          [...tried].map(async ([id, one]) => ({
+            id,
+            taken: one.taken,
+            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, hearer),
+          })),
+        ),
       };
     });
   });
@@ -61,11 +64,16 @@ export function serveRetries(
 
 const mostWords = 10;
 
+/** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
 const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
   tried.taken
     ? text(hearer.language, 'exception.taken')
-    : refusalsInWords(tried.refusals.slice(0, mostWords), hearer)
-        .map(({ code, message }) => (code === '' ? message : `${code}: ${message}`))
+    : tried.refusals
+        .slice(0, mostWords)
+        .map(({ code, reason }) => {
+          const message = refusalText(hearer, { reason });
+          return code === '' ? message : `${code}: ${message}`;
+        })
         .join('\n');
 
 /** The exceptions to be retried; all are checked before the first one is. Throws 400, 404 or 409. */

@@ -85,7 +85,7 @@ async function amend(
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
 ): Promise<{ units: number }> {
   return onceInTurn(rooms, caller, key, async (sql) => {
-    const [units = 0] = await actOnAll(sql, rooms, await acts(sql, await lockFor(sql, id, 'amend')));
+    const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, await lockFor(sql, id, 'amend')));
     return { units };
   });
 }

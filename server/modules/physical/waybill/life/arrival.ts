@@ -38,7 +38,7 @@ type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unr
 export async function arrive(
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account'>,
+  caller: Pick<Caller<Account>, 'account' | 'db'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
 ): Promise<{ units: number; refusals: RefusedText[] }> {
@@ -54,7 +54,7 @@ export async function arrive(
   const apart = await packedOnWaybill(sql, id, [...missing]);
   await rooms.capture.actIn(
     sql,
-    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code] })),
+    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
   );
   const captured = await rooms.capture.actIn(
     sql,
@@ -73,7 +73,7 @@ export async function arrive(
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
-  const refusals = [...unread, ...(await refusedTexts(sql, rooms.rules, refused, texts))];
+  const refusals = [...unread, ...(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused, texts))];
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, rooms, finding, [
     ...told,
@@ -88,9 +88,13 @@ const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Dif
   const unread = texts.length - refused.length;
   return texts.flatMap(({ code, reason }, at): Difference[] => {
     if (at < unread) return [{ code, kind: 'over' }];
-    return reason === 'not_on_waybill' ? [{ code, kind: 'over', id: (refused[at - unread] as Refused).code }] : [];
+    return isSurplus(reason) ? [{ code, kind: 'over', id: (refused[at - unread] as Refused).code }] : [];
   });
 };
+
+/** Goods that are not on the waybill; to people of a party, those that others have are just elsewhere. */
+const isSurplus = (reason: Refused['reason']): boolean =>
+  reason === 'not_on_waybill' || reason === 'not_here' || reason === 'unknown_code';
 
 /** The codes that are in a package on the waybill. */
 async function packedOnWaybill(sql: Connection, waybillId: number, codes: readonly number[]): Promise<number[]> {

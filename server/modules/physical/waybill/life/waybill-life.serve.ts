@@ -28,7 +28,10 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       }
       if (departure.codes.length === 0) throw conflict('waybill_empty');
       const shipped = await depart(sql, rooms, doneNow(caller), { ...departure, waybillId: id, reason });
-      if ('refused' in shipped) throw actRefused(await refusedTexts(sql, rooms.rules, shipped.refused));
+      if ('refused' in shipped) {
+        const reading = { rules: rooms.rules, seen: caller.db };
+        throw actRefused(await refusedTexts(sql, reading, shipped.refused));
+      }
       return { id, status: 'shipped' as const, units: shipped.units };
     });
   });

@@ -1,12 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { InputOf } from '../../../../../contract/call/call.ts';
 import type { ActResult, DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
+import { seenBy } from '../../../../platform/access/row-security.ts';
+import type { Schema } from '../../../../platform/database/schema.ts';
 import type { Hearer, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
-import { refusalsInWords } from '../../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../../trace/exceptions/handling/in-words.ts';
 import { readActs } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 
@@ -17,12 +20,13 @@ type Kept = Settled & { readonly id: string };
  * Throws 400, with nothing taken, if the batch is malformed.
  */
 export async function takeBatch(
-  { system: { sql }, timeZone }: Services,
+  services: Services,
   rooms: Rooms,
   device: Device,
   { batch_key, acts }: InputOf<typeof deviceBatch>,
   language: Language,
 ): Promise<ActResult[]> {
+  const { sql } = services.system;
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
   // Codes are resolved before the capture lock is taken.
@@ -50,7 +54,10 @@ export async function takeBatch(
       },
     ),
   );
-  return results.map((kept) => inWords(kept, { language, timeZone: timeZone() }));
+  const isRefused = results.some(({ refusals }) => refusals !== undefined);
+  const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
+  const hearer = { language, timeZone: services.timeZone() };
+  return Promise.all(results.map((kept) => inWords(seen, kept, hearer)));
 }
 
 const mostProblems = 20;
@@ -89,8 +96,15 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   return codes.length === 0 ? problem('codes', 'too_few') : [];
 }
 
-const inWords = ({ id, result, refusals }: Kept, hearer: Hearer): ActResult => ({
+/** The database as the factory of a line sees it. */
+async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId }: Device): Promise<Kysely<Schema>> {
+  const [factory] = await sql<{ id: number }[]>`
+    select w.factory_id as id from production_line l join workshop w on w.id = l.workshop_id where l.id = ${lineId}`;
+  return seenBy(db, { party: { kind: 'factory', id: factory?.id ?? 0 } }, tables);
+}
+
+const inWords = async (seen: Kysely<Schema>, { id, result, refusals }: Kept, hearer: Hearer): Promise<ActResult> => ({
   id,
   result,
-  ...(refusals && { refusals: refusalsInWords(refusals, hearer) }),
+  ...(refusals && { refusals: await refusalsInWords(seen, refusals, hearer) }),
 });

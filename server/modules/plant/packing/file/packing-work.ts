@@ -13,6 +13,7 @@ import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
+import { custodianOf } from '../../../../trace/custody/custodian.ts';
 import { jobBatch } from '../../../../trace/exceptions/side.ts';
 import { isGuess } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
@@ -49,7 +50,7 @@ interface Facts {
 /** Packages that are packed in one turn of the capture. */
 interface Batch {
   readonly filed: readonly FiledPackage[];
-  /** Packages with codes that the sender, a person of a party, may not touch: refused as unknown. */
+  /** Packages with codes that the sender, a person of a party, may not know: refused as unknown. */
   readonly foreign: ReadonlyMap<FiledPackage, Captured>;
   /** The other packages whose lines could all be read, with the act for each. */
   readonly whole: readonly FiledPackage[];
@@ -165,12 +166,17 @@ export class PackingWork {
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
   }
 
+  /** Refusals name what the person who sent the file may see. */
+  get #reading() {
+    return { rules: this.#rooms.rules, seen: this.#facts.person.db };
+  }
+
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
     const conflict = `${children.length} > ${mostInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const told = await refusedTexts(this.#services.system.sql, this.#rooms.rules, refused);
+      const told = await refusedTexts(this.#services.system.sql, this.#reading, refused);
       yield withLines(lines.slice(from, to), told);
     }
   }
@@ -208,11 +214,13 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Packages with codes that the person may not touch; always empty for people of the enterprise. */
+  /** Packages with codes that the person may not know; always empty for people of the enterprise. */
   async #foreignAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
     const { person } = this.#facts;
     if (isOfEnterprise(person.account)) return new Map();
-    const isOwn = await ownAmong(this.#services, person, [...new Set(filed.flatMap(codesOf))]);
+    const isOwn = await ownAmong(this.#services, { db: person.db, custodian: custodianOf(person.account) }, [
+      ...new Set(filed.flatMap(codesOf)),
+    ]);
     return new Map(
       filed.flatMap((one) => {
         const refused = codesOf(one).flatMap((code): Refused[] =>
@@ -235,6 +243,7 @@ export class PackingWork {
       at,
       utcOffset: 0,
       by: { accountId: person.account.id, deviceKeyId: null },
+      custodian: custodianOf(person.account),
       batchKey: jobBatch(this.#job.id),
       unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
     };
@@ -259,7 +268,7 @@ export class PackingWork {
     });
     const told = await refusedTexts(
       sql,
-      this.#rooms.rules,
+      this.#reading,
       refused.map(({ child, of }) => ({ ...of, code: child })),
     );
     return withLines(
