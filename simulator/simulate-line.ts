@@ -36,7 +36,7 @@ export interface LineReport {
 const heartbeatEvery = 10;
 const batchEvery = 2;
 
-/** Simulates a line that works on an order for some minutes. The same seed gives the same acts, mishaps and batches. */
+/** Simulates a line that works on an order for some minutes, until as many good units as planned are made. The same seed gives the same acts, mishaps and batches. */
 export async function simulateLine(options: LineOptions): Promise<LineReport> {
   const { minutes, speed, seed, atOnce = false, mishaps = usualMishaps } = options;
   const device = new Device(wayTo(options.url), options.key);
@@ -51,7 +51,7 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
   const { uplink } = run;
   let held = 0;
   let second = 0;
-  for (; second < seconds && !options.signal?.aborted; second++) {
+  for (; second < seconds && run.good < order.quantity && !options.signal?.aborted; second++) {
     if (!atOnce) await wait(Math.max(0, begun + second * 1000 - Date.now()));
     const due = Math.floor(((second + 1) * speed) / 60) - Math.floor((second * speed) / 60);
     const ran = await run.work(begun + second * 1000, due);

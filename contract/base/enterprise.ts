@@ -8,6 +8,7 @@ import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
+import { Tolerance } from './tolerance.ts';
 
 /** A web address. Only http and https are allowed, so that a link cannot run a script. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
@@ -28,6 +29,8 @@ export const enterpriseFields = {
   public_url: optional(WebAddress()),
   /** Whether packed goods are in the warehouse's stock only after the handover, instead of as soon as they are packed. */
   stock_by_handover: defaulted(Type.Boolean()),
+  /** The tolerance of new work orders: by how many per cent more than planned may be made. */
+  order_tolerance: defaulted(Tolerance()),
   /** Translations of name and address for consumers. */
   ...inLanguages('enterprise_name', 128),
   ...inLanguages('address', 256),

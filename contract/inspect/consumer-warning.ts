@@ -28,7 +28,7 @@ export const consumerWarning = defineList({
     rule: told(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),
     status: told(Type.Enum([...warningStatuses]), { filter: true, sort: true }),
     outcome: told(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
-    /** The code, or the network from which codes were asked for. */
+    /** The code, the network from which codes were asked for, or the number of the work order. */
     subject: told(Type.String()),
     code: told(Nullable(Type.String()), { filter: Text(128), exported: false }),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
 
-/** 配置预警参数: the rules that check consumers' scans, and the limits above which they raise a warning. */
+/** 配置预警参数: the rules that check consumers' scans and work orders, and the limits above which they raise a warning. */
 
 /** A limit of a rule: its default, and the range in which it may be set. */
 export interface Limit {
@@ -12,8 +12,8 @@ export interface Limit {
 }
 
 interface RuleFacts {
-  /** What the rule checks: the scans of one code, or the requests of one network. */
-  readonly about: 'code' | 'network';
+  /** What the rule checks: the scans of one code, the requests of one network, or what was made of one work order. */
+  readonly about: 'code' | 'network' | 'order';
   readonly limits: Readonly<Record<string, Limit>>;
 }
 
@@ -49,11 +49,19 @@ export const warningRules = {
   burst: { about: 'network', limits: { codes: limit(15, 3, 1000), minutes: limit(30, 1, 1440) } },
   /** Seen although it was sampled, destroyed or replaced. */
   destroyed_seen: { about: 'code', limits: { visits: limit(1, 1, 100) } },
+  /** More was made of a work order than planned, by more than `percent` per cent; or more was refused as beyond its limit. */
+  overproduction: { about: 'order', limits: { percent: limit(2, 0, 100) } },
 } as const satisfies Readonly<Record<string, RuleFacts>>;
 
 export type WarningRule = keyof typeof warningRules;
 export const warningRuleNames = Object.keys(warningRules) as [WarningRule, ...WarningRule[]];
 export type LimitsOf<R extends WarningRule> = Readonly<Record<keyof (typeof warningRules)[R]['limits'], number>>;
+
+/** The rules that judge scans. */
+export type ScanRule = {
+  [R in WarningRule]: (typeof warningRules)[R]['about'] extends 'order' ? never : R;
+}[WarningRule];
+export const isScanRule = (rule: WarningRule): rule is ScanRule => warningRules[rule].about !== 'order';
 
 /** The limits of any rule, by name. */
 export const limitsOf = (rule: WarningRule): Readonly<Record<string, Limit>> => warningRules[rule].limits;
@@ -86,7 +94,7 @@ const Precision = Type.Object({
 
 const WarningParam = Type.Object({
   rule: Rule(),
-  about: Type.Enum(['code', 'network']),
+  about: Type.Enum(['code', 'network', 'order']),
   /** The product that the parameters are for; null: all products without parameters of their own. */
   product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
@@ -146,12 +154,12 @@ export const warningParamTry = defineCall({
   parties: 'enterprise',
   effect: 'none',
   summary:
-    'What limits would have told of the scans of the last days: how many would fire, and of the settled warnings of ' +
+    'What limits would have told of the scans, or work orders, of the last days: how many would fire, and of the settled warnings of ' +
     'that time which it would have told again. Nothing is kept.',
   input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDaysTried, default: 90 })) }),
   output: Type.Object({
     days: Type.Integer(),
-    /** The number of scans checked, latest first, and whether these were all of the period. */
+    /** The number of scans, or of work orders, checked, latest first, and whether these were all of the period. */
     scans: Type.Integer(),
     complete: Type.Boolean(),
     /** Warnings that the limits would raise. */

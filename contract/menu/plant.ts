@@ -65,6 +65,7 @@ export const plant = {
             'finish',
             'close',
             'split',
+            'allow',
             'quality',
             'materials',
             'import',

@@ -148,6 +148,8 @@ export const deviceHeartbeat = defineCall({
         production_date: Nullable(Day()),
         expiry_date: Nullable(Day()),
         quantity: Type.Integer(),
+        /** Units that may be bound for it in all: the quantity, its tolerance, and what was allowed beyond. */
+        limit: Type.Integer(),
         /** The number of units in a package of each level. */
         capacities: Type.Array(Type.Object({ level: Type.Integer(), units: Type.Integer() })),
       }),

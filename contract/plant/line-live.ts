@@ -12,6 +12,8 @@ const LiveDevice = Type.Object({
   queue: Type.Integer(),
   /** The time of its latest call, heartbeat or other. */
   seen_at: Nullable(Moment()),
+  /** The last counters, within a day, that the line cannot have reached since those before; they were not counted. */
+  doubted: Nullable(Type.Object({ at: Moment(), reads: Type.Integer() })),
 });
 
 /** The current condition of a production line. */

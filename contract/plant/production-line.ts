@@ -15,6 +15,9 @@ export const Station = () =>
   Input({ kind: Type.Enum([...stationKinds]), name: RequiredText(64, { pattern: '^[^;；]*[^;；\\s][^;；]*$' }) });
 export type Station = Type.Static<ReturnType<typeof Station>>;
 
+/** The highest nominal speed of a line, in units per minute. */
+export const fastestLine = 100_000;
+
 /** Production lines, each in a workshop. */
 export const productionLine = defineThing({
   key: 'workline',
@@ -31,7 +34,7 @@ export const productionLine = defineThing({
     factory_name: told(Type.String()),
     ...statusField,
     /** Units per minute. */
-    nominal_speed: optional(Type.Integer({ minimum: 1, maximum: 100_000 }), { sort: true }),
+    nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */
     last_seen_at: told(Nullable(Moment())),
     /** The number of device keys that are valid. */

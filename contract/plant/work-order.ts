@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Tolerance } from '../base/tolerance.ts';
 import { type Call, defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
@@ -25,6 +26,17 @@ export const mayTake = (step: WorkOrderStep, status: WorkOrderStatus): boolean =
 
 const Told = () => told(Nullable(Type.String()));
 
+/** The largest quantity of a work order, and of one allowance beyond it. */
+const mostOrdered = 1_000_000_000;
+
+/** The units that may be made for a work order, and how many of its codes may be in the hands of its line, in all. */
+export const limitOf = (order: {
+  readonly quantity: number;
+  readonly tolerance: number;
+  /** What people of the enterprise have allowed beyond plan and tolerance. */
+  readonly allowed: number;
+}): number => Math.ceil((order.quantity * (100 + order.tolerance)) / 100) + order.allowed;
+
 /** An order to make one product, on one line, as one lot. */
 export const workOrder = defineThing({
   key: 'orderlist',
@@ -43,7 +55,9 @@ export const workOrder = defineThing({
     production_date: optional(Day(), { sort: true }),
     /** By default, the production date plus the shelf life of the product. */
     expiry_date: optional(Day()),
-    quantity: required(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), { sort: true }),
+    quantity: required(Type.Integer({ minimum: 1, maximum: mostOrdered }), { sort: true }),
+    /** By default, the setting of the enterprise, which alone may change it. */
+    tolerance: defaulted(Tolerance()),
     line_id: optional(Id(), { filter: true, exported: false }),
     line_code: Told(),
     line_name: told(Nullable(Type.String()), names('line', 'line_id')),
@@ -65,6 +79,8 @@ export const workOrder = defineThing({
     /** Units bound and units packed so far. */
     bound: told(Type.Integer()),
     packed: told(Type.Integer()),
+    /** Units that may be bound for it in all: planned, tolerance, and allowed beyond. */
+    limit: told(Type.Integer()),
     started_at: told(Nullable(Moment())),
     finished_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
@@ -130,6 +146,25 @@ export const workOrderSplit = defineCall({
     'given, else for the same line. The rest, and all that was made, stays with the order.',
   input: Input({ id: Id(), quantity: workOrder.add.input.properties.quantity, line_id: Type.Optional(Id()) }),
   output: Type.Object({ ...IdOutput().properties, order_no: Type.String() }),
+});
+
+/** Statuses in which more may be allowed: acts are or will be taken, also late ones. */
+const allowedWhile: readonly WorkOrderStatus[] = ['released', 'running', 'held', 'finished'];
+export const mayAllow = (status: WorkOrderStatus): boolean => allowedWhile.includes(status);
+
+export const workOrderAllow = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/allow',
+  access: ['orderlist:allow'],
+  parties: 'enterprise',
+  summary:
+    'Allow more units for a work order than its plan and tolerance, and say why. Answers how many may be made in all.',
+  input: Input({
+    id: Id(),
+    quantity: Type.Integer({ minimum: 1, maximum: mostOrdered }),
+    reason: RequiredText(512),
+  }),
+  output: Type.Object({ ...IdOutput().properties, limit: Type.Integer() }),
 });
 
 const Figure = () => Type.Integer();
@@ -210,6 +245,12 @@ export const workOrderDetail = defineCall({
     closed_by_id: Nullable(Id()),
     close_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
+    /** Units on products that count against the limit of the order: those bound, without those destroyed. */
+    made: Type.Integer(),
+    /** What was allowed beyond plan and tolerance, the latest first. */
+    allowances: Type.Array(
+      Type.Object({ quantity: Type.Integer(), reason: Type.String(), by: Type.String(), by_id: Id(), at: Moment() }),
+    ),
     /** The enabled extension fields in display order, with the value of this order. */
     extension: Type.Array(Type.Object({ field: orderField.Row, value: Nullable(Type.String()) })),
   }),

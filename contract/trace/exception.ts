@@ -33,6 +33,8 @@ export const exceptionKinds = {
   shipment_difference: ['deliveryorder'],
   /** Returned goods were sold to somebody else, or not at all. */
   wrong_return: ['deliveryorder'],
+  /** More was to be made for a work order than its plan, its tolerance and what was allowed. */
+  overproduction: ['deliveryorder'],
   /** A message of a WMS that cannot be processed. */
   wms_message: ['loglist'],
 } as const satisfies Readonly<Record<string, readonly ExceptionScreenKey[]>>;

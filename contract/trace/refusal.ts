@@ -60,6 +60,8 @@ export const refusalReasons = [
   'packed_already',
   'not_declared',
   'key_reused',
+  'beyond_plan',
+  'leased_elsewhere',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

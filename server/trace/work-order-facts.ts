@@ -19,6 +19,8 @@ export interface WorkOrderFacts {
   readonly finishedAt: number | null;
   /** Its reconciliation is final. */
   readonly closed: boolean;
+  /** Units that may be made for it in all: planned, its tolerance, and what was allowed beyond. */
+  readonly limit: number;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
   /** The place of goods that are packed: its warehouse, or its line until they are handed over. */

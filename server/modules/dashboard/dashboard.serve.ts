@@ -53,19 +53,21 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
 
   async function issuedByDay(count: number): Promise<Map<string, number>> {
     const rows = await sql<{ day: string; issued: number }[]>`
-      select (created_at at time zone ${timeZone()})::date::text as day, sum(quantity)::bigint as issued
+      select (created_at at time zone ${timeZone()})::date::text as day, safe_integer(sum(quantity)) as issued
       from code_order where created_at > now() - make_interval(days => ${count + 1}) group by 1`;
     return new Map(rows.map(({ day, issued }) => [day, issued]));
   }
 
   async function allIssued(): Promise<number> {
-    const [row] = await sql<{ issued: number }[]>`select coalesce(sum(issued), 0)::bigint as issued from code_rule`;
+    const [row] = await sql<
+      { issued: number }[]
+    >`select safe_integer(coalesce(sum(issued), 0)) as issued from code_rule`;
     return row?.issued ?? 0;
   }
 
   async function allScanned(): Promise<number> {
     const [row] = await sql<{ scanned: number }[]>`
-      select (select coalesce(sum(scanned), 0) from scan_day)::bigint
+      select (select safe_integer(coalesce(sum(scanned), 0)) from scan_day)
         + (select count(*) from consumer_scan
            where scanned_at >= ((now() - interval '1 minute') at time zone ${timeZone()})::date::timestamp at time zone ${timeZone()}) as scanned`;
     return row?.scanned ?? 0;

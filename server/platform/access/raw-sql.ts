@@ -7,7 +7,7 @@ import { noAccess } from '../refusal.ts';
 /** Functions that depend on nothing but their arguments. The list also applies to functions called through Kysely. */
 const functions = new Set(
   `array_agg cardinality coalesce count greatest hashtext least left length lower max min now nullif pg_advisory_xact_lock
-  starts_with string_agg sum to_char upper`.split(/\s+/),
+  safe_integer starts_with string_agg sum to_char upper`.split(/\s+/),
 );
 const words = new Set(
   'all and any asc between case desc else end false ilike in is like not null or then true when'.split(' '),

@@ -16,7 +16,7 @@ export async function waybillsOfCodes(
 ): Promise<OfWaybill[]> {
   if (codes.length === 0) return [];
   const rows = await sql<{ of: number; id: number; units: number; loaded_at: Date }[]>`
-    select code as of, waybill_id as id, sum(units)::bigint as units, min(loaded_at) as loaded_at
+    select code as of, waybill_id as id, safe_integer(sum(units)) as units, min(loaded_at) as loaded_at
     from waybill_goods where code = any(${codes as number[]}::bigint[])
     group by code, waybill_id order by min(loaded_at) desc`;
   if (rows.length === 0) return [];

@@ -2,6 +2,7 @@ import type { ActName, Life } from '../../../contract/trace/acts.ts';
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import {
+  overproduction,
   printedTwice,
   repeatedCode,
   seenAfterDestroyed,
@@ -27,6 +28,8 @@ interface Concerned {
   readonly parent: number | null;
   /** The product of the code, if that is what does not fit. */
   readonly productId?: number | undefined;
+  /** How the limit of the work order would be exceeded, if that is what does not fit. */
+  readonly excess?: string | undefined;
 }
 
 /** The codes of one act that do not fit, for one kind of exception. */
@@ -65,7 +68,8 @@ export class Misfits {
         seen.add(`${kind.name} ${one.code}`);
         const before = record.packedBy ?? record.namedBy ?? undefined;
         const { parent } = record;
-        return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent, productId: productOf(one) } }];
+        const concerned = { code: one.code, cause: one.reason, before, parent, productId: productOf(one) };
+        return [{ kind, concerned: { ...concerned, excess: excessOf(one) } }];
       });
     for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
       this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
@@ -140,6 +144,10 @@ function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): Excep
       if (record.parent !== null && record.parent === parentOf(input)) return undefined;
       return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;
     }
+    case 'leased_elsewhere':
+      return twoOrders;
+    case 'beyond_plan':
+      return overproduction;
     case 'wrong_product':
       return wrongProduct;
     case 'destroyed':
@@ -168,6 +176,9 @@ function isSameSource({ kind, input }: Found, before: ActBefore | undefined): bo
 
 const productOf = ({ conflict }: Refused): number | undefined =>
   typeof conflict === 'object' && conflict && 'productId' in conflict ? conflict.productId : undefined;
+
+const excessOf = ({ reason, conflict }: Refused): string | undefined =>
+  reason === 'beyond_plan' && typeof conflict === 'string' ? conflict : undefined;
 
 const idsOf = (found: readonly Found[]): number[] => [
   ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
@@ -207,9 +218,9 @@ function misfitOf(
     raw,
     codes: concerned.map(({ code }) => textOf(code) ?? ''),
     workOrderId: workOrderOf(input),
-    refusals: concerned.flatMap(({ code, cause, parent, productId }) => {
+    refusals: concerned.flatMap(({ code, cause, parent, productId, excess }) => {
       if (cause === 'printed_elsewhere') return [];
-      const conflict = cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent);
+      const conflict = excess ?? (cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent));
       return [{ code: textOf(code) ?? '', reason: cause, conflict: conflict ?? null }];
     }),
     sides: [now, ...sidesBefore(concerned, before, textOf)],
@@ -222,9 +233,10 @@ function misfitOf(
  */
 const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
   const { origin } = input.unattended;
-  return origin.source === 'file'
-    ? `file job:${input.jobId} ${kind.name}`
-    : `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
+  if (origin.source === 'file') return `file job:${input.jobId} ${kind.name}`;
+  // What goes on beyond the plan is one exception, however many acts it takes.
+  if (kind === overproduction) return `${origin.source} ${origin.deviceKeyId} ${kind.name} ${workOrderOf(input)}`;
+  return `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
 };
 
 function sidesBefore(

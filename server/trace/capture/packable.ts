@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { Custodian } from '../custody/custodian.ts';
 import { Custody } from '../custody/custody.ts';
+import { madeOf } from '../figures/made.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
@@ -8,12 +9,15 @@ import { unitsOf } from '../state/record/standing.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { PackAct } from './acts/acting/act-input.ts';
 import type { Acting } from './acts/acting/acting.ts';
+import { LentCodes } from './acts/acting/lent-codes.ts';
 import { noLots } from './acts/acting/loading-lots.ts';
+import { OrderRoom } from './acts/acting/order-room.ts';
 import { outOfCustody } from './acts/acting/out-of-custody.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
 import { noSets } from './acts/acting/whole-sets.ts';
-import { childRefusals, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
+import { beyondPlan } from './acts/packing/pack.ts';
+import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
 import { Effects } from './effects/effects.ts';
 
 /** What a packing desk shows of a code. */
@@ -55,6 +59,10 @@ export async function packable(
   const named = [...codes, ...(parent === undefined ? [] : [parent])];
   await ledger.read(named);
   const custody = await Custody.read(sql, { ledger, codes: inOrder(named), custodians: [custodian], orders });
+  const [made, lent] = await Promise.all([
+    madeOf(sql, order ? [order.id] : []),
+    LentCodes.read(sql, [], new Map(order && [[order.id, order]]), Float64Array.from(codes).sort()),
+  ]);
   const acting: Acting = {
     ledger,
     effects: new Effects(),
@@ -63,6 +71,8 @@ export async function packable(
     lots: noLots,
     unmarked: nothingUnmarked,
     wholeSets: noSets,
+    room: new OrderRoom(made),
+    lent,
     custody,
     now: Date.now(),
   };
@@ -97,7 +107,13 @@ function refusedOf(acting: Acting, order: WorkOrderFacts, asked: PackAct, record
   const into = asked.children.length === 0 ? undefined : acting.ledger.get(asked.parent);
   if (into) {
     const placeId = placeOfPacking(acting, into, []);
-    return [...childRefusals(acting, asked, order, { parent: into, placeId }, record.id)];
+    const refused = [
+      ...childRefusals(acting, asked, order, { parent: into, placeId }, record.id),
+      ...lentElsewhere(acting, order, [record.id]),
+    ];
+    const isFresh = record.level === 1 && record.life === 'issued';
+    const beyond = beyondPlan(acting, order, record, isFresh ? 1 : 0);
+    return beyond ? [...refused, beyond] : refused;
   }
   const refused = [...parentRefusals(acting, asked, order, record.id)];
   const capacity = order.capacities.get(record.level);

@@ -13,5 +13,8 @@ export const printedTwice = defineExceptionKind({ name: 'printed_twice' });
 /** Has no content: the batch is of any size, and its device sends it again under another key. */
 export const reusedKey = defineExceptionKind({ name: 'reused_key' });
 
+/** Has no content: once more is allowed, the device sends again what was refused, of which this is only the first. */
+export const overproduction = defineExceptionKind({ name: 'overproduction' });
+
 /** Kinds whose content is an act of a device. */
 export const kindsOfActs = [repeatedCode, twoOrders, wrongProduct, seenAfterDestroyed, lateAct] as const;

@@ -21,8 +21,8 @@ export class Sums implements Sweeping {
     await this.#sql`
       with changed as (delete from stock_delta returning place_id, product_id, lot_id, units)
       insert into stock as s (place_id, product_id, lot_id, units)
-      select place_id, product_id, lot_id, sum(units) from changed group by place_id, product_id, lot_id
-      on conflict (place_id, product_id, lot_id) do update set units = s.units + excluded.units`;
+      select place_id, product_id, lot_id, safe_integer(sum(units)) from changed group by place_id, product_id, lot_id
+      on conflict (place_id, product_id, lot_id) do update set units = safe_integer(s.units::numeric + excluded.units)`;
     await this.#sql`
       with changed as (
         delete from figure_delta
@@ -32,9 +32,9 @@ export class Sums implements Sweeping {
         returning day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity
       )
       insert into figure as f (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity)
-      select day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, sum(quantity) from changed
+      select day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, safe_integer(sum(quantity)) from changed
       group by day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause
       on conflict (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause)
-        do update set quantity = f.quantity + excluded.quantity`;
+        do update set quantity = safe_integer(f.quantity::numeric + excluded.quantity)`;
   }
 }

@@ -115,9 +115,9 @@ async function writtenIn(sql: Connection, { first, last }: Range): Promise<numbe
 /** Figures that follow from no state: how often units were put aside, counted from acts, and the times and reads of lines. */
 const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
-    select event_id, sum(units)::bigint as units from event_code where act = ${acts.reject.no} group by event_id
+    select event_id, sum(units) as units from event_code where act = ${acts.reject.no} group by event_id
   )
-  select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
+  select concat_ws(' ', measure, work_order_id) as key, safe_integer(sum(quantity)) as quantity
   from (
     select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id,
       case when e.corrects is null then a.units else -a.units end as quantity
@@ -151,7 +151,7 @@ async function keptUnits(sql: Connection, implied: Sums): Promise<Sums> {
 
 async function keptStock(sql: Connection): Promise<Sums> {
   const rows = await sql<{ key: string; units: number }[]>`
-    select concat_ws(' ', place_id, product_id, lot_id) as key, sum(units)::bigint as units
+    select concat_ws(' ', place_id, product_id, lot_id) as key, safe_integer(sum(units)) as units
     from (
       select place_id, product_id, lot_id, units from stock
       union all select place_id, product_id, lot_id, units from stock_delta
@@ -162,7 +162,7 @@ async function keptStock(sql: Connection): Promise<Sums> {
 
 async function keptFigures(sql: Connection): Promise<Sums> {
   const rows = await sql<{ key: string; quantity: number }[]>`
-    select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
+    select concat_ws(' ', measure, work_order_id) as key, safe_integer(sum(quantity)) as quantity
     from (
       select measure, work_order_id, quantity from figure
       union all select measure, work_order_id, quantity from figure_delta

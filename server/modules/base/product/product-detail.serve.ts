@@ -62,7 +62,7 @@ async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDet
     codesOf(db, product)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(codes.quantity), 0)::bigint`.as('quantity'),
+        sql<number>`safe_integer(coalesce(sum(codes.quantity), 0))`.as('quantity'),
       ])
       .executeTakeFirstOrThrow(),
     codesOf(db, product)
@@ -90,7 +90,7 @@ function codesOf(db: Kysely<Schema>, product: number) {
       'o.id',
       'o.order_no',
       'o.created_at',
-      sql<number>`sum(s.last_id - s.first_id + 1)::bigint`.as('quantity'),
+      sql<number>`safe_integer(sum(s.last_id - s.first_id + 1))`.as('quantity'),
     ]);
   return db.selectFrom(ordered.unionAll(bound).as('codes'));
 }

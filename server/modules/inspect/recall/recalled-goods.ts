@@ -57,11 +57,11 @@ async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: 
         select place_id, units from stock where lot_id = any(${ids}::bigint[])
         union all select place_id, units from stock_delta where lot_id = any(${ids}::bigint[])
       )
-      select m.place_id, p.kind, sum(m.units)::bigint as units
+      select m.place_id, p.kind, safe_integer(sum(m.units)) as units
       from moved m join place p on p.id = m.place_id
       group by 1, 2 having sum(m.units) <> 0`,
     sql<{ measure: string; quantity: number }[]>`
-      select measure, sum(quantity)::bigint as quantity from (
+      select measure, safe_integer(sum(quantity)) as quantity from (
         select measure, quantity from figure where lot_id = any(${ids}::bigint[])
         union all select measure, quantity from figure_delta where lot_id = any(${ids}::bigint[])
       ) f where measure in ('bound', 'destroyed', 'sampled', 'discarded') group by 1`,
@@ -131,8 +131,8 @@ export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promis
       group by 1
     )
     select d.id as dealer_id, d.dealer_code, d.dealer_name, d.contact, d.phone, d.address,
-      coalesce(h.units, 0)::bigint as units, coalesce(h.in_transit, 0)::bigint as in_transit,
-      coalesce(h.returned, 0)::bigint as returned
+      safe_integer(coalesce(h.units, 0)) as units, safe_integer(coalesce(h.in_transit, 0)) as in_transit,
+      safe_integer(coalesce(h.returned, 0)) as returned
     from held h join dealer d on d.id = h.dealer_id
     order by coalesce(h.units, 0) desc, d.dealer_code`;
 }

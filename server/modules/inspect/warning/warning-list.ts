@@ -30,6 +30,7 @@ export function serveWarningList(services: Services): void {
       counted_as: (rows, figure) =>
         rows
           .where('consumer_warning.rule', figure === 'warned_diverted' ? '=' : '<>', 'outside_area')
+          .where('consumer_warning.rule', '<>', 'overproduction')
           .where((eb) =>
             eb.or([eb('consumer_warning.outcome', 'is', null), eb('consumer_warning.outcome', '<>', 'false_alarm')]),
           ),

@@ -1,13 +1,22 @@
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type WarningRule, type warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
+import {
+  isScanRule,
+  type LimitsOf,
+  type ScanRule,
+  type WarningRule,
+  type warningParamTry,
+  warningRules,
+} from '../../../../contract/inspect/warning-rule.ts';
 import { inBatches } from '../../../platform/database/batches.ts';
 import type { Query, Sql } from '../../../platform/database/driver/sql.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
 import { ruleOf } from './rules/rules.ts';
+import { overproduction } from './rules/rules-of-orders.ts';
 import { visitsOf } from './rules/visit.ts';
 import { lastParams } from './rules/warning-params.ts';
 import { codeFacts } from './watch/code-facts.ts';
+import { madeOrders } from './watch/order-watch.ts';
 import {
   mostOfCode,
   networkKept,
@@ -18,8 +27,8 @@ import {
   toldPlaces,
 } from './watch/seen-scans.ts';
 
-interface Trial {
-  readonly rule: WarningRule;
+interface Trial<R extends WarningRule = WarningRule> {
+  readonly rule: R;
   readonly productId: number | null;
   readonly limits: Readonly<Record<string, number>>;
   readonly days: number;
@@ -37,16 +46,10 @@ const mostScans = 300_000;
 /** The number of scans read at a time. */
 const batch = 4000;
 
-/** Counts the warnings that limits would have caused for the scans of the last days, with the current facts of the goods. */
+/** Counts the warnings that limits would have caused for the scans or work orders of the last days, with the current facts. */
 export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<typeof warningParamTry>> {
   const { sql } = parts;
-  const subjects = new Set<string>();
-  let scans = 0;
-  const { query } = await scansOf(parts.long, trial);
-  for await (const some of grouped(inBatches(parts.long, query, batch), subjectIn(trial.rule))) {
-    scans += some.reduce((sum, rows) => sum + rows.length, 0);
-    for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
-  }
+  const { subjects, scans } = isOfScans(trial) ? await triedOnScans(parts, trial) : await triedOnOrders(sql, trial);
   const settled = await settledOf(sql, trial);
   const count = (outcome: string, fires: boolean) =>
     settled.filter((one) => one.outcome === outcome && subjects.has(one.subject) === fires).length;
@@ -61,10 +64,40 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
   };
 }
 
+const isOfScans = (trial: Trial): trial is Trial<ScanRule> => isScanRule(trial.rule);
+
+/** What a trial has looked at, and for which subjects the rule would have fired. */
+interface TriedOn {
+  readonly subjects: ReadonlySet<string>;
+  readonly scans: number;
+}
+
+async function triedOnScans(parts: Parts, trial: Trial<ScanRule>): Promise<TriedOn> {
+  const subjects = new Set<string>();
+  let scans = 0;
+  const { query } = await scansOf(parts.long, trial);
+  for await (const some of grouped(inBatches(parts.long, query, batch), subjectIn(trial.rule))) {
+    scans += some.reduce((sum, rows) => sum + rows.length, 0);
+    for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
+  }
+  return { subjects, scans };
+}
+
+/** Tries the limits on the work orders that were released in the last days, as they are now. */
+async function triedOnOrders(sql: Sql, trial: Trial): Promise<TriedOn> {
+  const ofProduct = trial.productId === null ? sql`true` : sql`o.product_id = ${trial.productId}`;
+  const which = sql`o.released_at >= ${since(trial)} and ${ofProduct}`;
+  const [all] = await sql<{ orders: number }[]>`select count(*) as orders from work_order o where ${which}`;
+  const firing = (await madeOrders(sql, which)).filter((order) =>
+    overproduction(order, trial.limits as LimitsOf<'overproduction'>),
+  );
+  return { subjects: new Set(firing.map(({ orderNo }) => orderNo)), scans: all?.orders ?? 0 };
+}
+
 const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
 
 /** The scans sorted by subject. Products with limits of their own are left out of a trial for all products. */
-async function scansOf(sql: Sql, trial: Trial): Promise<{ readonly query: Query<ScanRow[]> }> {
+async function scansOf(sql: Sql, trial: Trial<ScanRule>): Promise<{ readonly query: Query<ScanRow[]> }> {
   const { rule, productId } = trial;
   const { verdicts } = ruleOf(rule);
   const own = (await lastParams(sql)).flatMap((one) =>
@@ -106,7 +139,7 @@ async function* grouped(
 /** The subjects for which the rule would have fired. */
 async function firingAmong(
   { sql, waybillDealers }: Parts,
-  { rule: name, limits }: Trial,
+  { rule: name, limits }: Trial<ScanRule>,
   groups: readonly ScanRow[][],
 ): Promise<string[]> {
   const rule = ruleOf(name);

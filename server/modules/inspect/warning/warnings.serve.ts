@@ -4,16 +4,20 @@ import type { Rooms } from '../../../rooms.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
+import { OrderWatch } from './watch/order-watch.ts';
 import { WarningWatch } from './watch/warning-watch.ts';
 
 /** The interval between two looks at new scans, in milliseconds. */
 const period = 2000;
+/** And between two looks at work orders, in seconds. */
+const orderPeriod = 60;
 
 export default function serveWarnings(services: Services, { waybillDealers }: Rooms): void {
   const sql = atLength(services).system.sql;
   const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
   serveWarningList(services);
   serveWarningParams(services, dealers);
+  services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);
   watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 

@@ -43,7 +43,7 @@ export async function printedWaybill(
       select id, gtin from product where id = any(${waybill.lines.map(({ product_id }) => product_id)}::bigint[])`,
     sql<GoodsRow[]>`
       select g.code, min(p.product_name) as product, min(p.gtin) as gtin, min(l.lot_no) as lot,
-        sum(g.units)::bigint as units, count(*)::int as kinds
+        safe_integer(sum(g.units)) as units, count(*)::int as kinds
       from waybill_goods g
       left join product p on p.id = g.product_id
       left join lot l on l.id = g.lot_id

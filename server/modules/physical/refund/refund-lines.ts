@@ -36,15 +36,15 @@ export async function withGoods<Row extends { readonly id: number }>(sql: Connec
   const [lines, sums] = await Promise.all([
     sql<LineRow[]>`
       select l.refund_id, l.id, l.product_id, p.product_code, p.product_name, l.lot, l.quantity, (
-          select coalesce(sum(g.units), 0) from refund_goods g left join lot o on o.id = g.lot_id
+          select safe_integer(coalesce(sum(g.units), 0)) from refund_goods g left join lot o on o.id = g.lot_id
           where g.refund_id = l.refund_id and g.product_id = l.product_id and (l.lot is null or o.lot_no = l.lot)
-        )::bigint as received
+        ) as received
       from refund_line l join product p on p.id = l.product_id
       where l.refund_id = any(${ids}::bigint[])
       order by l.refund_id, l.line_no`,
     sql<SumRow[]>`
-      select refund_id, sum(units)::bigint as received,
-        coalesce(sum(units) filter (where result is not null), 0)::bigint as inspected
+      select refund_id, safe_integer(sum(units)) as received,
+        safe_integer(coalesce(sum(units) filter (where result is not null), 0)) as inspected
       from refund_goods where refund_id = any(${ids}::bigint[]) group by refund_id`,
   ]);
   const sumOf = new Map(sums.map((sum) => [sum.refund_id, sum]));

@@ -101,7 +101,7 @@ export async function nameApart(sql: Connection, refundId: number, codes: readon
     ),
     less as (
       update refund_goods g set units = g.units - a.units
-      from (select around, product_id, lot_id, sum(units)::bigint as units from apart group by 1, 2, 3) a
+      from (select around, product_id, lot_id, safe_integer(sum(units)) as units from apart group by 1, 2, 3) a
       where g.refund_id = ${refundId} and g.code = a.around and g.product_id = a.product_id and g.lot_id = a.lot_id
         and (g.result is null or g.result = 'rework')
       returning g.code, g.product_id, g.lot_id, g.waybill_id, g.from_place_id, g.cause

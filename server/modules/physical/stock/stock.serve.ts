@@ -38,8 +38,8 @@ export default function serveStock({ routes, system }: Services): void {
       select w.id as warehouse_id, w.warehouse_code, w.warehouse_name, p.id as product_id, p.product_code, p.product_name,
         l.lot_no as lot, to_char(l.production_date, 'YYYY-MM-DD') as production_date,
         to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, l.market_released_at is not null as released,
-        coalesce(h.units, 0)::bigint as units, coalesce(o.units, 0)::bigint as loaded,
-        coalesce(h.quarantined, 0)::bigint as quarantined
+        safe_integer(coalesce(h.units, 0)) as units, safe_integer(coalesce(o.units, 0)) as loaded,
+        safe_integer(coalesce(h.quarantined, 0)) as quarantined
       from held h
       join warehouse w on w.id = h.warehouse_id
       join product p on p.id = h.product_id

@@ -70,7 +70,7 @@ const freeLots = (sql: Connection, id: number, zone: string) => sql<FreeLot[]>`
     join waybill_goods g on g.waybill_id = b.id
     join wanted using (product_id)
   )
-  select l.product_id, l.lot_no as lot, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, sum(m.units)::bigint as units
+  select l.product_id, l.lot_no as lot, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, safe_integer(sum(m.units)) as units
   from moved m join lot l on l.id = m.lot_id
   where l.market_released_at is not null and (l.expiry_date is null or l.expiry_date >= (now() at time zone ${zone})::date)
     and not exists (select from hold h where h.lot_id = l.id and h.released_at is null)

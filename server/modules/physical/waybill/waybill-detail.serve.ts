@@ -22,7 +22,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     const [taken, [unordered]] = await Promise.all([
       stepsTaken(caller.db, id),
       system.sql<{ units: number }[]>`
-        select coalesce(sum(units), 0)::bigint as units from waybill_load where waybill_id = ${id} and line_id = 0`,
+        select safe_integer(coalesce(sum(units), 0)) as units from waybill_load where waybill_id = ${id} and line_id = 0`,
     ]);
     if (!row || !taken) throw new Error(`waybill ${id} is gone`);
     return {

@@ -123,8 +123,8 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
   const column = <T>(pick: (change: WaybillChange) => T) => changes.map(pick);
   await sql`
     with change as (
-      select waybill_id, code, product_id, lot_id, max(line_id) as line_id, sum(units)::bigint as units,
-        sum(received)::bigint as received, sum(returned)::bigint as returned, max(override_reason) as override_reason,
+      select waybill_id, code, product_id, lot_id, max(line_id) as line_id, safe_integer(sum(units)) as units,
+        safe_integer(sum(received)) as received, safe_integer(sum(returned)) as returned, max(override_reason) as override_reason,
         -- Those of the act that loaded them, not of one that took them off in the same transaction.
         coalesce(max(loaded_by) filter (where units > 0), max(loaded_by)) as loaded_by,
         coalesce(max(loaded_at) filter (where units > 0), max(loaded_at)) as loaded_at

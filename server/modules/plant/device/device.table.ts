@@ -15,6 +15,11 @@ interface DeviceHeartbeatTable {
   counters: unknown;
   counted: unknown;
   seen_at: Date;
+  /** Up to when the reads of the machine are accounted for. */
+  counted_until: Date | null;
+  /** When it last told of more reads than its line can have made, and of how many. */
+  doubted_at: Date | null;
+  doubted_reads: number | null;
 }
 
 interface WaitingActTable {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testServer();
   const plant = await plantOf(server, [6, 40]);
   const { line_id, device } = await plant.line();
-  await plant.workOrder(line_id, { order_no: 'WO000007' });
+  await plant.workOrder(line_id, { order_no: 'WO000007', quantity: 12_000 });
   await plant.codes(1, 6000);
   await plant.codes(3, 100);
   keys.line = device.key;

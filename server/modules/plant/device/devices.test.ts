@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await testServer();
   plant = await plantOf(server);
   ({ device, line_id } = await plant.line());
-  order = await plant.workOrder(line_id);
+  order = await plant.workOrder(line_id, { quantity: 10_000 });
   await plant.codes(1, 100_000);
   await plant.codes(3, 10_000);
   await plant.codes(4, 1000);
@@ -104,7 +104,8 @@ describe('a device', () => {
         status: 'running',
         product_code: 'W',
         lot: 'LOT1',
-        quantity: 1000,
+        quantity: 10_000,
+        limit: 10_500,
         capacities: [
           { level: 1, units: 1 },
           { level: 3, units: 3 },

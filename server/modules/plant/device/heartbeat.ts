@@ -7,9 +7,9 @@ import type { Rooms } from '../../../rooms.ts';
 import { calendarOf } from '../../../trace/figures/figure-deltas.ts';
 import { type LineTime, tellLineTime } from '../../../trace/figures/line-time.ts';
 import { silentMs } from '../line/silent.ts';
+import { type CountedBefore, type Counters, type Read, readSince } from './reads.ts';
 
 type Beat = InputOf<typeof deviceHeartbeat>;
-type Counters = NonNullable<Beat['counters']>;
 
 /**
  * Takes a heartbeat: stores the state of the device, and counts how long its line ran and stood, and what was read, since the
@@ -28,13 +28,14 @@ export async function takeHeartbeat(
       countedBefore(transaction, device),
       orderOn(transaction, device.lineId, watch.workOrderId),
     ]);
+    const read = beat.counters && readSince(before, beat.counters, { now: watch.heardAt, speed: watch.speed });
     if (order) {
       const calendar = calendarOf(timeZone(), workOrders.take());
       const time = timeOf(watch.from, watch.now, machines);
-      const read = before && beat.counters ? readSince(before, beat.counters) : { reads: 0, goodReads: 0 };
-      await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, ...read });
+      const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
+      await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });
     }
-    await keepBeat(transaction, device, beat);
+    await keepBeat(transaction, device, beat, read);
     await transaction`
       update line_watch set told_until = greatest(told_until, ${new Date(watch.now)}), work_order_id = (
         select id from work_order where line_id = ${device.lineId} and status = 'running'
@@ -49,8 +50,10 @@ async function watchOf(sql: Connection, lineId: number) {
   await sql`
     insert into line_watch (line_id, told_until) values (${lineId}, date_trunc('second', now()))
     on conflict (line_id) do nothing`;
-  const [watch] = await sql<{ told_until: Date; work_order_id: number | null }[]>`
-    select told_until, work_order_id from line_watch where line_id = ${lineId} for update`;
+  const [watch] = await sql<{ told_until: Date; work_order_id: number | null; nominal_speed: number | null }[]>`
+    select w.told_until, w.work_order_id, l.nominal_speed
+    from line_watch w left join production_line l on l.id = w.line_id
+    where w.line_id = ${lineId} for update of w`;
   const [clock] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
   const [from, heardAt] = [watch?.told_until as Date, clock?.now as Date].map((moment) => moment.getTime());
   // Figures count whole seconds.
@@ -59,6 +62,7 @@ async function watchOf(sql: Connection, lineId: number) {
     now: wholeSecond(heardAt as number),
     heardAt: heardAt as number,
     workOrderId: watch?.work_order_id ?? null,
+    speed: watch?.nominal_speed ?? null,
   };
 }
 
@@ -74,12 +78,13 @@ const machinesOf = (sql: Connection, lineId: number) => sql<Machine[]>`
   select h.state, h.seen_at from device_heartbeat h join device_key k on k.id = h.device_key_id where k.line_id = ${lineId}`;
 
 /** The last counters of a device, also by a key that was rotated since; undefined if it never sent any. */
-async function countedBefore(sql: Connection, { firstKeyId }: Device): Promise<Counters | undefined> {
-  const [before] = await sql<{ counted: Counters }[]>`
-    select h.counted from device_heartbeat h join device_key k on k.id = h.device_key_id
+async function countedBefore(sql: Connection, { firstKeyId }: Device): Promise<CountedBefore | undefined> {
+  const [before] = await sql<{ counted: Counters; counted_until: Date }[]>`
+    select h.counted, coalesce(h.counted_until, h.seen_at) as counted_until
+    from device_heartbeat h join device_key k on k.id = h.device_key_id
     where coalesce(k.first_key_id, k.id) = ${firstKeyId} and h.counted is not null
     order by h.seen_at desc limit 1`;
-  return before?.counted;
+  return before && { counters: before.counted, until: before.counted_until.getTime() };
 }
 
 /** The work order that ran at the last heartbeat of the line; without one, the running one that was started last. */
@@ -104,21 +109,24 @@ function timeOf(from: number, now: number, machines: readonly Machine[]) {
 
 const knownUntil = (seenAt: Date, now: number): number => Math.min(now, wholeSecond(seenAt.getTime() + silentMs));
 
-/** Reads since the last counters, and the good ones among them. Counters that went down began again at zero: a restart. */
-function readSince(before: Counters, { consumed, defective }: Counters) {
-  if (consumed === undefined || defective === undefined) return { reads: 0, goodReads: 0 };
-  const isSame = consumed >= (before.consumed ?? 0) && defective >= (before.defective ?? 0);
-  const since = isSame ? before : {};
-  const reads = consumed - (since.consumed ?? 0);
-  return { reads, goodReads: Math.max(0, reads - (defective - (since.defective ?? 0))) };
-}
-
-async function keepBeat(sql: Connection, { keyId }: Device, { state, queue, counters }: Beat): Promise<void> {
+async function keepBeat(
+  sql: Connection,
+  { keyId }: Device,
+  { state, queue, counters }: Beat,
+  read: Read | undefined,
+): Promise<void> {
   const told = counters ? JSON.stringify(counters) : null;
+  const until = read ? new Date(read.until) : null;
+  const doubted = read?.doubted ?? null;
   await sql`
-    insert into device_heartbeat (device_key_id, state, queue, counters, counted, seen_at)
-    values (${keyId}, ${state}, ${queue}, ${told}::text::jsonb, ${told}::text::jsonb, clock_timestamp())
+    insert into device_heartbeat as h
+      (device_key_id, state, queue, counters, counted, seen_at, counted_until, doubted_at, doubted_reads)
+    values (${keyId}, ${state}, ${queue}, ${told}::text::jsonb, ${told}::text::jsonb, clock_timestamp(),
+      ${until}, case when ${doubted}::bigint is not null then clock_timestamp() end, ${doubted})
     on conflict (device_key_id) do update set
       state = excluded.state, queue = excluded.queue, counters = excluded.counters,
-      counted = coalesce(excluded.counted, device_heartbeat.counted), seen_at = excluded.seen_at`;
+      counted = coalesce(excluded.counted, h.counted), seen_at = excluded.seen_at,
+      counted_until = coalesce(excluded.counted_until, h.counted_until),
+      doubted_at = coalesce(excluded.doubted_at, h.doubted_at),
+      doubted_reads = coalesce(excluded.doubted_reads, h.doubted_reads)`;
 }

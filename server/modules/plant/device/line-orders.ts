@@ -7,7 +7,7 @@ type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
 /** The running and released work orders of a line, as its machines need them. */
 export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, lineId: number): Promise<LineOrder[]> {
-  const rows = await sql<Omit<LineOrder, 'capacities'>[]>`
+  const rows = await sql<Omit<LineOrder, 'capacities' | 'limit'>[]>`
     select o.id, o.order_no, o.status, p.product_code, p.product_name, p.gtin, o.lot,
       to_char(o.production_date, 'YYYY-MM-DD') as production_date, to_char(o.expiry_date, 'YYYY-MM-DD') as expiry_date,
       o.quantity
@@ -20,6 +20,7 @@ export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, line
   );
   return rows.map((row) => ({
     ...row,
+    limit: facts.get(row.id)?.limit ?? row.quantity,
     capacities: Array.from(facts.get(row.id)?.capacities ?? [], ([level, units]) => ({ level, units })),
   }));
 }

@@ -27,6 +27,7 @@ export default function serveLinesLive({ routes, system: { sql } }: Services): v
         .selectFrom('device_key as k')
         .leftJoin('device_heartbeat as h', 'h.device_key_id', 'k.id')
         .select(['k.id', 'k.line_id', 'k.name', 'k.last_seen_at', 'h.state', 'h.queue', 'h.seen_at as beat_at'])
+        .select(['h.doubted_at', 'h.doubted_reads'])
         .where('k.revoked_at', 'is', null)
         .orderBy('k.id')
         .execute(),
@@ -45,6 +46,16 @@ interface DeviceRow {
   readonly beat_at: Date | null;
   /** The last call of any kind, updated once a minute at most. */
   readonly last_seen_at: Date | null;
+  readonly doubted_at: Date | null;
+  readonly doubted_reads: number | null;
+}
+
+/** For how long counters that cannot be right are shown. */
+const doubtedShownMs = 24 * 3_600_000;
+
+function doubtedOf({ doubted_at, doubted_reads }: DeviceRow): LineLive['devices'][number]['doubted'] {
+  if (doubted_at === null || doubted_at.getTime() < Date.now() - doubtedShownMs) return null;
+  return { at: doubted_at.toISOString(), reads: doubted_reads ?? 0 };
 }
 
 function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive {
@@ -54,6 +65,7 @@ function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive
     state: row.state as LineLive['devices'][number]['state'],
     queue: row.queue ?? 0,
     seen_at: latest([row.beat_at, row.last_seen_at])?.toISOString() ?? null,
+    doubted: doubtedOf(row),
   }));
   const heard = rows.filter(({ beat_at }) => beat_at !== null && beat_at.getTime() > Date.now() - silentMs);
   return {
@@ -78,7 +90,7 @@ const latest = (moments: readonly (Date | null)[]): Date | undefined =>
 /** Counted from `figure_delta`, whose rows stay for some minutes before they are added up (`server/trace/figures/sums.ts`). */
 async function codesInLastMinute(sql: Connection): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ line_id: number; codes: number }[]>`
-    select o.line_id, sum(d.quantity)::bigint as codes
+    select o.line_id, safe_integer(sum(d.quantity)) as codes
     from trace_event e
     join figure_delta d on d.event_id = e.id and d.measure = 'bound'
     join work_order o on o.id = e.work_order_id

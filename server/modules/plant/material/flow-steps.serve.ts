@@ -25,11 +25,11 @@ async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart>
   const rows = await sql<LotRow[]>`
     select o.id as work_order_id, l.id as lot_id, l.lot_no, p.product_name,
       coalesce((
-        select sum(quantity) from (
+        select safe_integer(sum(quantity)) from (
           select quantity from figure where work_order_id = o.id and measure = 'bound'
           union all select quantity from figure_delta where work_order_id = o.id and measure = 'bound'
         ) counted
-      ), 0)::bigint as units
+      ), 0) as units
     from work_order o join lot l on l.id = o.lot_id join product p on p.id = l.product_id
     where o.id = any(${orders as number[]}::bigint[])
     order by l.id, o.id`;

@@ -3,8 +3,10 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { madeOf } from '../../../trace/figures/made.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { reconciliationOf } from './figures/reconciliation.ts';
+import { allowancesOf } from './limits/allowances.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
 import { stepsTaken } from './work-order-life.ts';
 
@@ -26,12 +28,14 @@ export default function serveWorkOrderDetail(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [taken, lot, fields] = await Promise.all([
+    const [taken, lot, made, allowances, fields] = await Promise.all([
       stepsTaken(caller.db, id),
       lot_id === null ? null : lotFactsOf(system.db, caller.db, lot_id),
+      madeOf(system.sql, [id]),
+      allowancesOf(system.sql, id),
       extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
-    return { id, ...taken, lot, extension: fields };
+    return { id, ...taken, lot, made: made.get(id) ?? 0, allowances, extension: fields };
   });
 }
 

@@ -1,9 +1,11 @@
+import { limitOf } from '../../../../contract/plant/work-order.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { Shift } from '../../../trace/figures/shift.ts';
 import { isStockByHandover, placesOf } from '../../../trace/places.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
+import { allowedFor } from './limits/allowances.ts';
 
 /** Provides the capture with facts and shifts of work orders. */
 export default function provideWorkOrders(_: Services, { workOrders }: Rooms): void {
@@ -19,6 +21,9 @@ interface OrderRow {
   readonly finished_at: Date | null;
   readonly mix: WorkOrderFacts['mix'];
   readonly remainder: WorkOrderFacts['remainder'];
+  readonly quantity: number;
+  readonly tolerance: number;
+  readonly allowed: number;
   readonly factory_id: number | null;
   readonly line_id: number | null;
   readonly warehouse_id: number | null;
@@ -30,8 +35,8 @@ interface OrderRow {
  */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
-    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder,
-      o.factory_id, o.line_id,      coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id
+    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id,
+      coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id, o.quantity, o.tolerance, ${allowedFor(sql)} as allowed
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
     for key share of o`;
@@ -58,12 +63,13 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         id: order.id,
         orderNo: order.order_no,
         factoryId: order.factory_id,
-        lineId: order.line_id,
         productId: order.product_id,
         lotId: order.lot_id,
         running: order.status === 'running',
         finishedAt: order.status === 'finished' ? (order.finished_at?.getTime() ?? null) : null,
         closed: order.status === 'closed',
+        limit: limitOf(order),
+        lineId: order.line_id,
         mix: order.mix,
         remainder: order.remainder,
         placeId: placeOf(order),

@@ -55,7 +55,7 @@ async function orderToSplit(change: Change, id: number) {
   const order = await change.db
     .selectFrom('work_order')
     .select(['status', 'product_id', 'lot', 'quantity', 'line_id', 'team_id', 'hierarchy_id', 'mix', 'remainder'])
-    .select(['to_warehouse_id', 'remark', 'extension'])
+    .select(['to_warehouse_id', 'remark', 'extension', 'tolerance'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
     .where('id', '=', id)
     .executeTakeFirst();

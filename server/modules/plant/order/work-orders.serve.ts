@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { usualTolerance } from '../../../../contract/base/tolerance.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { limitOf, workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
@@ -9,12 +11,14 @@ import { extensionInWords, extensionParser } from '../../../platform/extension/e
 import { enabledFields, extensionValues } from '../../../platform/extension/extension-values.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
+import { allowedOf } from './limits/allowances.ts';
 import { day } from './work-order-life.ts';
 import { foundBy, ownColumns, requireReferences, requireTeamOfLine, workOrderNumbers } from './work-order-rules.ts';
 
@@ -38,15 +42,18 @@ export default function serveWorkOrders(services: Services): void {
     foundBy,
     numbers: workOrderNumbers,
     columns: async (input, caller, change) => ({
+      tolerance: input.tolerance ?? (await toleranceOf(change.db)),
       ...(await ownColumns(input.line_id, caller, change)),
       ...(input.extension && { extension: await extensionColumn(change, input.extension) }),
     }),
     onlyGiven: ['extension'],
+    enterpriseDecides: ['tolerance'],
     answer: ({ id, change: { db } }) =>
       db.selectFrom('work_order').select('order_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
       requireDraft(saving.before);
       requireDates(saving.input);
+      await requireUsualTolerance(saving);
       await requireReferences(saving);
       await requireTeamOfLine(saving);
     },
@@ -65,6 +72,19 @@ export default function serveWorkOrders(services: Services): void {
 /** A released order must not change, since labels and packages already carry what it says. */
 function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void {
   if (row && row.status !== 'draft') throw conflict('work_order_under_way');
+}
+
+/** The tolerance of new work orders, as the enterprise has set it. */
+async function toleranceOf(db: Kysely<Schema>): Promise<number> {
+  const enterprise = await db.selectFrom('enterprise').select('order_tolerance').executeTakeFirst();
+  return enterprise?.order_tolerance ?? usualTolerance;
+}
+
+/** People of a factory plan their orders with the tolerance of the enterprise. */
+async function requireUsualTolerance({ input, before, change, caller }: Saving<WorkOrderInput>): Promise<void> {
+  if (before || input.tolerance === undefined || isOfEnterprise(caller.account)) return;
+  if (input.tolerance !== (await toleranceOf(change.db)))
+    throw badInput({ path: 'tolerance', reason: 'enterprise_decides' });
 }
 
 function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
@@ -97,6 +117,7 @@ const workOrders = (db: Kysely<Schema>) =>
       // Placeholders, filled in by `complete`.
       sql<number>`0`.as('bound'),
       sql<number>`0`.as('packed'),
+      sql<number>`0`.as('limit'),
       sql<FieldRow[]>`null`.as('fields'),
     ]);
 
@@ -111,15 +132,21 @@ interface OrderRow {
   readonly id: number;
   readonly bound: number;
   readonly packed: number;
+  readonly quantity: number;
+  readonly tolerance: number;
+  readonly limit: number;
 }
 
-/** Fills in the figures `bound` and `packed`. */
+/** Fills in the figures `bound` and `packed`, and the limit of what may be bound. */
 async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): Promise<Row[]> {
-  const figures = await figuresOf(
-    sql,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, bound: figures(row.id, 'bound'), packed: figures(row.id, 'packed') }));
+  const ids = rows.map(({ id }) => id);
+  const [figures, allowed] = await Promise.all([figuresOf(sql, ids), allowedOf(sql, ids)]);
+  return rows.map((row) => ({
+    ...row,
+    bound: figures(row.id, 'bound'),
+    packed: figures(row.id, 'packed'),
+    limit: limitOf({ ...row, allowed: allowed.get(row.id) ?? 0 }),
+  }));
 }
 
 /** Fills in the enabled extension fields, by which values are shown. */

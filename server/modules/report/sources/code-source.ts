@@ -20,7 +20,7 @@ export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
         ? sql`to_char(created_at at time zone ${zone}, ${written[group]})`
         : sql`coalesce(product_id, 0)::text`;
     return sql<{ key: string; figure: string; quantity: number }[]>`
-      select ${key} as key, 'issued' as figure, sum(quantity)::bigint as quantity
+      select ${key} as key, 'issued' as figure, safe_integer(sum(quantity)) as quantity
       from code_order
       where created_at >= ${from}::date::timestamp at time zone ${zone}
         and created_at < (${to}::date + 1)::timestamp at time zone ${zone}

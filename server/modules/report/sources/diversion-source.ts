@@ -113,7 +113,7 @@ export async function routesSuspected(parts: MarketParts, asked: Asked): Promise
     where ${within(parts, asked, rows)} and ${sql(`r.${rows.dealer}`)} is not null`;
   const [warned, found] = [warnedRows(parts), foundRows(parts)];
   return sql<SuspectedRoute[]>`
-    select dealer_id, province, sum(suspected)::integer as suspected, sum(confirmed)::integer as confirmed
+    select dealer_id, province, safe_integer(sum(suspected)) as suspected, safe_integer(sum(confirmed)) as confirmed
     from (
       ${counted(warned, warned.figures.warned_diverted, warned.figures.confirmed_diverted)}
       union all ${counted(found, found.figures.judged_diverted, sql`0`)}

@@ -34,7 +34,7 @@ export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows
   const sums = Object.entries(rows.figures).map(([name, count]) => sql`, sum(${count}) as ${sql(name)}`);
   const told = await sql<({ key: string } & Record<string, string | number>)[]>`
     select ${writtenKey(sql, asked.group)} as key
-      ${names.map((name) => sql`, sum(${sql(name)})::bigint as ${sql(name)}`)}
+      ${names.map((name) => sql`, safe_integer(sum(${sql(name)})) as ${sql(name)}`)}
     from (
       select ${keyOf(parts, asked, rows)} as key ${sums}
       from ${sql(rows.table)} r where ${within(parts, asked, rows)} group by 1

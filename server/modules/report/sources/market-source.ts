@@ -18,7 +18,7 @@ export const inspectionSource = (parts: MarketParts): Source => ({
     }),
 });
 
-/** Warnings from scans, on the day of the warning, except for false alarms. */
+/** Warnings from scans (those about work orders tell nothing of the market), on the day of the warning, except for false alarms. */
 export const warningSource = (parts: MarketParts): Source => ({
   figures: ['warned_diverted', 'warned_false', 'confirmed'],
   counts: (asked) =>
@@ -33,9 +33,9 @@ export const warningSource = (parts: MarketParts): Source => ({
         ),
         warned_false: counts(
           parts.sql,
-          parts.sql`r.rule <> 'outside_area' and r.outcome is distinct from 'false_alarm'`,
+          parts.sql`r.rule not in ('outside_area', 'overproduction') and r.outcome is distinct from 'false_alarm'`,
         ),
-        confirmed: counts(parts.sql, parts.sql`r.outcome = 'right'`),
+        confirmed: counts(parts.sql, parts.sql`r.rule <> 'overproduction' and r.outcome = 'right'`),
       },
     }),
 });

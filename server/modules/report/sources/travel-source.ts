@@ -33,7 +33,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
       where day between ${days.from} and ${days.to} and measure = any(${measures})`;
     const rows = await sql<{ key: string; measure: Measure; quantity: number }[]>`
       select ${writtenKey(sql, asked.group)} as key, measure,
-        sum(quantity)::bigint as quantity
+        safe_integer(sum(quantity)) as quantity
       from (
         select ${keyIn(sql, asked, paper)} as key, f.measure, sum(f.quantity) as quantity
         from (${onDays('figure')} union all ${onDays('figure_delta')}) f

@@ -93,7 +93,7 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
     .selectFrom('code_segment as s')
     .whereRef('s.order_id', '=', 'code_order.id')
     .where(`s.${column}`, 'is not', null)
-    .select(ksql<number>`coalesce(sum(s.last_id - s.first_id + 1), 0)::bigint`.as('n'))
+    .select(ksql<number>`safe_integer(coalesce(sum(s.last_id - s.first_id + 1), 0))`.as('n'))
     .$asScalar();
 
 /** The most values that are listed; further ones are indicated by an ellipsis. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../../platform/database/database.ts';
 import { onOneConnection } from '../../../platform/database/transaction.ts';
 import type { ActInput } from '../acts/acting/act-input.ts';
+import { OrderRoom } from '../acts/acting/order-room.ts';
 import { lastEventId } from '../effects/event-ids.ts';
 import {
   type Captured,
@@ -33,8 +34,8 @@ type InTurn = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Re
 /**
  * Writes many batches of one source, each in a turn (a transaction under the capture lock). While PostgreSQL copies the rows of
  * one batch, the next is read and checked on another connection. In its own turn that early check is valid if nobody else had a
- * turn since, if the two batches have no code or package in common, and if its work orders are unchanged; otherwise it is
- * repeated.
+ * turn since, if the two batches have no code or package in common, and if its work orders are unchanged and have room for what
+ * it makes; otherwise it is repeated.
  */
 export class ActSeries {
   readonly #parts: CaptureParts;
@@ -80,9 +81,14 @@ export class ActSeries {
   }
 
   async #holds(sql: Connection, { inputs, before, lastEvent }: Ahead, early: CheckedActs): Promise<boolean> {
-    const [last, orders] = await Promise.all([lastEventId(sql), ordersNamedBy(this.#parts, sql, inputs)]);
+    const [last, orders, room] = await Promise.all([
+      lastEventId(sql),
+      ordersNamedBy(this.#parts, sql, inputs),
+      OrderRoom.read(sql, inputs),
+    ]);
     const isAlone = last === lastEvent && early.acting.alike !== undefined;
-    return isAlone && isDeepStrictEqual(orders, early.acting.orders) && areApart(before, early);
+    const isSame = isDeepStrictEqual(orders, early.acting.orders) && early.acting.room.holds(room, orders);
+    return isAlone && isSame && areApart(before, early);
   }
 }
 

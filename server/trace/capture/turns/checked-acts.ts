@@ -10,7 +10,9 @@ import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/acting/act-input.ts';
 import type { Acting, Outcome } from '../acts/acting/acting.ts';
+import { LentCodes } from '../acts/acting/lent-codes.ts';
 import { loadingLots } from '../acts/acting/loading-lots.ts';
+import { OrderRoom } from '../acts/acting/order-room.ts';
 import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
 import { confirmsSet, wholeSets } from '../acts/acting/whole-sets.ts';
 import { carryOut } from '../acts/carry-out.ts';
@@ -80,11 +82,13 @@ export async function checkActs(
   ]);
   await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
   const sets = await wholeSets(sql, ledger, inputs);
-  const corrected = inputs.flatMap((input) => correctedOrders(ledger, input));
-  const orders = new Map([...named, ...(await ordersOf(parts, sql, corrected))]);
-  const [lots, unmarked, custody] = await Promise.all([
+  const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfReplaced(ledger, input)]);
+  const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
+  const [lots, unmarked, room, lent, custody] = await Promise.all([
     loadingLots(sql, ledger, inputs, waybills),
     unmarkedStates(sql, inputs),
+    OrderRoom.read(sql, inputs),
+    LentCodes.read(sql, inputs, orders, alike?.named),
     custodyOf(parts, sql, ledger, orders, inputs),
     ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
   ]);
@@ -98,6 +102,8 @@ export async function checkActs(
     lots,
     unmarked,
     wholeSets: sets,
+    room,
+    lent,
     alike,
     custody,
     now: Date.now(),
@@ -145,6 +151,12 @@ export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: read
     sql,
     inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])),
   );
+
+/** The work order of goods that are given another code. */
+const orderOfReplaced = (ledger: Ledger, input: ActInput): number[] => {
+  const order = input.act === 'replace' ? ledger.get(input.old)?.workOrderId : null;
+  return typeof order === 'number' ? [order] : [];
+};
 
 async function ordersOf(
   { orders }: CaptureParts,

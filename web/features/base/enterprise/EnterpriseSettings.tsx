@@ -1,4 +1,4 @@
-import { AutoComplete, Checkbox, Form, Input } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
 import type { Enterprise } from '../../../../contract/base/enterprise.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -41,6 +41,9 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
         }
       >
         <Input maxLength={most('public_url')} placeholder={in_force.public_url} />
+      </EnterpriseItem>
+      <EnterpriseItem name="order_tolerance" extra={t('enterprise.orderToleranceHint')}>
+        <InputNumber min={0} max={100} precision={0} suffix="%" style={{ width: 160 }} />
       </EnterpriseItem>
       <Form.Item name="stock_by_handover" valuePropName="checked" extra={t('enterprise.stockByHandoverHint')}>
         <Checkbox>{listText(t, 'enterprise', 'stock_by_handover')}</Checkbox>

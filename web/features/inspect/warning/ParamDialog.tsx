@@ -31,6 +31,7 @@ const patience = 120_000;
 export default function ParamDialog({ param, forProduct, onClose, onDone }: ParamDialogProps) {
   const { t } = useTranslation();
   const { rule, bounds } = param;
+  const isOfOrders = param.about === 'order';
   const [product, setProduct] = useState<number | undefined>(param.product_id ?? undefined);
   const [enabled, setEnabled] = useState(param.enabled);
   const [limits, setLimits] = useState<Limits>({ ...param.limits });
@@ -79,7 +80,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
             </Button>
           )}
           <Button loading={busy === 'try'} disabled={!mayTry} onClick={() => void tryOut()}>
-            {t('warningparam.try')}
+            {t(isOfOrders ? 'warningparam.tryOrders' : 'warningparam.try')}
           </Button>
         </>
       }
@@ -101,7 +102,11 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
         </Form.Item>
         <LimitInputs bounds={bounds} limits={limits} onChange={setLimits} />
       </EditForm>
-      {isTried ? <TriedText answer={tried.answer} /> : <p>{t('warningparam.tryFirst')}</p>}
+      {isTried ? (
+        <TriedText answer={tried.answer} about={param.about} />
+      ) : (
+        <p>{t(isOfOrders ? 'warningparam.tryOrdersFirst' : 'warningparam.tryFirst')}</p>
+      )}
     </EditDialog>
   );
 }
@@ -133,14 +138,14 @@ function LimitInputs({ bounds, limits, onChange }: LimitInputsProps) {
   ));
 }
 
-function TriedText({ answer }: { readonly answer: Tried }) {
+function TriedText({ answer, about }: { readonly answer: Tried; readonly about: WarningParam['about'] }) {
   const { t } = useTranslation();
   const { days, scans, fires, settled_right, settled_false, missed_right, complete } = answer;
   return (
     <Alert
       type="info"
       showIcon
-      title={t('warningparam.tried', { days, scans, fires })}
+      title={t(about === 'order' ? 'warningparam.triedOrders' : 'warningparam.tried', { days, scans, fires })}
       description={
         <>
           {t('warningparam.triedSettled', { right: settled_right, wrong: settled_false, missed: missed_right })}

@@ -32,7 +32,7 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
         counted={t('queryconsumerwarning.visits')}
         seen={detail.data.visits}
       />
-      <Visits detail={detail.data} />
+      {detail.data.visits.length > 0 && <Visits detail={detail.data} />}
       <Steps detail={detail.data} />
     </div>
   );

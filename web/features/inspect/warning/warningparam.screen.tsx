@@ -41,7 +41,7 @@ export default function WarningParams() {
               param={param}
               onEdit={can('warningparam:update') ? () => setEdited({ param }) : undefined}
               onOwn={
-                can('warningparam:update') && param.product_id === null && param.about === 'code'
+                can('warningparam:update') && param.product_id === null && param.about !== 'network'
                   ? () => setEdited({ param, ownOf: true })
                   : undefined
               }

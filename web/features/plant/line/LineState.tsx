@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table } from 'antd';
+import { Alert, Skeleton, Table } from 'antd';
 import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -40,6 +40,7 @@ export function LineState({ line }: { line: number }) {
     <div className="line-state">
       <StatusTag tone={tones[live.condition]}>{t(`workline.condition.${live.condition}`)}</StatusTag>
       {live.condition !== 'none' && <small>{t('workline.codesInMinute', { count: count(live.codes) })}</small>}
+      {live.devices.some(({ doubted }) => doubted) && <StatusTag tone="error">{t('workline.doubted')}</StatusTag>}
       {live.queue > 0 && <small>{t('workline.queued', { count: count(live.queue) })}</small>}
     </div>
   );
@@ -55,6 +56,18 @@ export function LineDevices({ line }: { line: number }) {
     <section className="line-devices">
       <h2>{t('workline.live')}</h2>
       <LineState line={line} />
+      {live.devices.map(
+        ({ id, name, doubted }) =>
+          doubted && (
+            <Alert
+              key={id}
+              type="error"
+              showIcon
+              title={t('workline.doubtedText', { device: name, reads: count(doubted.reads) })}
+              description={<Moment at={doubted.at} />}
+            />
+          ),
+      )}
       <Table<LineLive['devices'][number]>
         size="small"
         rowKey="id"

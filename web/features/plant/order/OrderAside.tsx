@@ -21,6 +21,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';
+import { OrderLimit } from './OrderLimit.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
 
@@ -39,9 +40,11 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const follow = status === 'running' ? freshMs : false;
   // The status is part of the key, so that steps and figures are fetched again after a step.
   const detail = useQuery({
-    queryKey: [workOrderDetail.path, id, status],
-    queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal }),
+    // The limit changes when more is allowed.
+    queryKey: [workOrderDetail.path, id, status, order.limit],
+    queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal, silent: true }),
     placeholderData: keepPreviousData,
+    refetchInterval: follow,
   });
   const figures = useQuery({
     queryKey: [workOrderReconciliation.path, id, status],
@@ -59,6 +62,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <Extension extension={detail.data.extension} />
       <h2 className="order-heading">{t('orderlist.steps')}</h2>
       <StepsTaken detail={detail.data} />
+      <OrderLimit order={order} detail={detail.data} />
       <h2 className="order-heading">{t('orderlist.reconciliation')}</h2>
       <ReconciliationTables figures={figures.data} open={setOpened} />
       <OrderMaterials order={order} />

@@ -12,6 +12,7 @@ import { teamReference } from '../../../ui/pickers/references/teamReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { CodesOfLot } from './CodesOfLot.tsx';
 import { OrderExtensionInput } from './OrderExtension.tsx';
+import { LimitTag } from './OrderLimit.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
 
@@ -33,6 +34,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       'line_id',
       'team_id',
       'hierarchy_id',
+      'tolerance',
       'mix',
       'remainder',
       'to_warehouse_id',
@@ -58,6 +60,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       production_date: { input: DayInput, width: 100, example: '2026-01-01' },
       expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
       quantity: { width: 95, example: '6000' },
+      tolerance: { width: 90, hidden: true, detail: false, form: { hint: 'orderlist.toleranceHint' } },
       line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },
       line_code: { width: 110, hidden: true, detail: false },
       line_name: { width: 115 },
@@ -87,7 +90,16 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       warehouse_code: { width: 120, hidden: true, detail: false },
       warehouse_name: { width: 140, hidden: true },
       bound: { width: 100, hidden: true },
-      packed: { width: 130, render: (row) => <DoneOfPlanned done={row.packed} planned={row.quantity} /> },
+      packed: {
+        width: 130,
+        render: (row) => (
+          <>
+            <DoneOfPlanned done={row.packed} planned={row.quantity} />
+            <LimitTag order={row} />
+          </>
+        ),
+      },
+      limit: { width: 110, hidden: true, detail: false },
       started_at: { hidden: true },
       finished_at: { hidden: true },
       updated_at: { hidden: true },

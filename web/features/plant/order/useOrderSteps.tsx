@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
+  mayAllow,
   maySplit,
   mayTake,
   type WorkOrder,
@@ -23,6 +24,7 @@ import { useSession } from '../../../core/session/session.ts';
 import { useAddresses } from '../../../core/session/useAddresses.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 
+const AllowMore = later(() => import('./AllowMore.tsx'));
 const CloseOrder = later(() => import('./CloseOrder.tsx'));
 const SplitOrder = later(() => import('./SplitOrder.tsx'));
 
@@ -92,6 +94,14 @@ export function useOrderSteps() {
         later: true,
         shown: ({ status }) => maySplit(status),
         dialog: SplitOrder,
+      },
+      {
+        key: 'allow',
+        text: 'button.allow',
+        permission: 'orderlist:allow',
+        later: true,
+        shown: ({ status }) => mayAllow(status) && ofEnterprise,
+        dialog: AllowMore,
       },
     ] satisfies RowAction<WorkOrder>[];
   }, [ofEnterprise, modal, queries, t, navigate, addressOf]);

@@ -1,5 +1,5 @@
 import type { Figures } from '../../../../../contract/inspect/consumer-warning.ts';
-import type { LimitsOf, WarningRule } from '../../../../../contract/inspect/warning-rule.ts';
+import type { LimitsOf, ScanRule } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Life } from '../../../../../contract/trace/acts.ts';
 import type { Found } from '../../../../trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
@@ -25,7 +25,7 @@ export interface Cause {
  * A rule, which judges the visits of one code or network in chronological order, and the facts of the code. It uses neither the
  * database nor the clock, so the same visits always give the same result.
  */
-export interface Rule<R extends WarningRule> {
+export interface Rule<R extends ScanRule> {
   readonly name: R;
   /** Whether the rule needs the facts of the code. */
   readonly needsFacts?: true;

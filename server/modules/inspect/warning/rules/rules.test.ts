@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LimitsOf, usualLimits, type WarningRule } from '../../../../../contract/inspect/warning-rule.ts';
+import { type LimitsOf, type ScanRule, usualLimits } from '../../../../../contract/inspect/warning-rule.ts';
 import { networkKept } from '../watch/seen-scans.ts';
 import type { CodeFacts } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -33,7 +33,7 @@ const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
   sold: null,
   ...more,
 });
-const fires = <R extends WarningRule>(
+const fires = <R extends ScanRule>(
   rule: R,
   scans: readonly SeenScan[],
   known?: CodeFacts,

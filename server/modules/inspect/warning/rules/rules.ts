@@ -1,4 +1,9 @@
-import { type LimitsOf, type WarningRule, warningRuleNames } from '../../../../../contract/inspect/warning-rule.ts';
+import {
+  isScanRule,
+  type LimitsOf,
+  type ScanRule,
+  warningRuleNames,
+} from '../../../../../contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts, Rule } from './rule.ts';
 import {
   afterExpiryRule,
@@ -26,7 +31,7 @@ const burstRule: Rule<'burst'> = {
   },
 };
 
-const rules: { readonly [R in WarningRule]: Rule<R> } = {
+const rules: { readonly [R in ScanRule]: Rule<R> } = {
   visits: visitsRule,
   travel: travelRule,
   provinces: provincesRule,
@@ -38,7 +43,7 @@ const rules: { readonly [R in WarningRule]: Rule<R> } = {
   destroyed_seen: destroyedSeenRule,
 };
 
-type AnyRule = Omit<Rule<WarningRule>, 'evaluate'> & {
+type AnyRule = Omit<Rule<ScanRule>, 'evaluate'> & {
   evaluate(
     visits: readonly Visit[],
     facts: CodeFacts | undefined,
@@ -46,10 +51,10 @@ type AnyRule = Omit<Rule<WarningRule>, 'evaluate'> & {
   ): Cause | null;
 };
 
-/** The rule of a name. Limits have been validated when they were set. */
-export const ruleOf = <R extends WarningRule>(name: R): AnyRule => {
+/** The rule of a name that judges scans. Limits have been validated when they were set. */
+export const ruleOf = <R extends ScanRule>(name: R): AnyRule => {
   const rule: Rule<R> = rules[name];
   return { ...rule, evaluate: (visits, facts, limits) => rule.evaluate(visits, facts, limits as LimitsOf<R>) };
 };
 
-export const allRules: readonly AnyRule[] = warningRuleNames.map((name) => ruleOf(name));
+export const allRules: readonly AnyRule[] = warningRuleNames.filter(isScanRule).map((name) => ruleOf(name));

@@ -53,9 +53,9 @@ export async function codesOn(sql: Connection, id: number, underWay = false): Pr
 export async function missingOn(sql: Connection, id: number): Promise<{ toLoad: number; toArrive: number }> {
   const [row] = await sql<{ to_load: number; to_arrive: number }[]>`
     select
-      (select coalesce(sum(greatest(l.quantity - coalesce(d.units, 0), 0)), 0)
+      (select safe_integer(coalesce(sum(greatest(l.quantity - coalesce(d.units, 0), 0)), 0))
         from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
-        where l.waybill_id = ${id})::bigint as to_load,
-      (select coalesce(sum(units - received - returned), 0) from waybill_load where waybill_id = ${id})::bigint as to_arrive`;
+        where l.waybill_id = ${id}) as to_load,
+      (select safe_integer(coalesce(sum(units - received - returned), 0)) from waybill_load where waybill_id = ${id}) as to_arrive`;
   return { toLoad: row?.to_load ?? 0, toArrive: row?.to_arrive ?? 0 };
 }

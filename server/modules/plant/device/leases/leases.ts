@@ -7,25 +7,30 @@ import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
 import type { Rooms } from '../../../../rooms.ts';
+import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
+import { leaseRoom, mostLeased } from './lease-room.ts';
 
 type Wish = InputOf<typeof deviceLease>;
 
 /**
  * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeLeaseTurn`. Throws 400 for an
- * unknown work order, 409 if it takes no codes or none are left.
+ * unknown work order, 409 if it takes no codes, may have no more, or none are left.
  */
 export async function leaseCodes(
   sql: Connection,
-  { rules }: Rooms,
+  { rules, workOrders }: Rooms,
   device: Device,
-  { order_no, level, quantity }: Wish,
+  { order_no, level, quantity: wanted }: Wish,
 ): Promise<OutputOf<typeof deviceLease>> {
   const [order] = await sql<{ id: number; product_id: number; lot: string | null; status: string }[]>`
     select id, product_id, lot, status from work_order
     where line_id = ${device.lineId} and lower(order_no) = lower(${order_no}) for key share`;
   if (!order) throw badInput({ path: 'order_no', reason: 'no_such', params: { value: order_no } });
   if (!['released', 'running', 'held'].includes(order.status)) throw conflict('lease_order', { order: order_no });
+  const facts = (await workOrders.take().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
+  const quantity = Math.min(wanted, await leaseRoom(sql, facts, { level, wanted }));
+  if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: mostLeased(facts, level) });
   const run = await freeRun(sql, { productId: order.product_id, lot: order.lot, level, quantity });
   if (!run) throw conflict('lease_none_left', { level });
   const [lease] = await sql<{ id: number }[]>`

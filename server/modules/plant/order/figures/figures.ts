@@ -7,7 +7,7 @@ export async function figuresOf(
   orders: readonly number[],
 ): Promise<(order: number, measure: Measure) => number> {
   const rows = await sql<{ work_order_id: number; measure: Measure; quantity: number }[]>`
-    select work_order_id, measure, sum(quantity)::bigint as quantity
+    select work_order_id, measure, safe_integer(sum(quantity)) as quantity
     from (
       select work_order_id, measure, quantity from figure where work_order_id = any(${orders as number[]}::bigint[])
       union all

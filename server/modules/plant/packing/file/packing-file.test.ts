@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function runningOrder(): Promise<number> {
-  const { id } = await server.data(workOrder.add, { product_id: productId, quantity: 1000 });
+  const { id } = await server.data(workOrder.add, { product_id: productId, quantity: 20_000 });
   await server.data(workOrderRelease, { id });
   await server.data(workOrderStart, { id });
   return id;

@@ -51,7 +51,7 @@ export const dscsa: Prepare = async (sources, { id }) => {
   const sale = await saleOf(sources, id);
   if (!sale) return undefined;
   const goods = await sql<GoodsRow[]>`
-    select g.product_id, l.lot_no, sum(g.units)::bigint as units
+    select g.product_id, l.lot_no, safe_integer(sum(g.units)) as units
     from waybill_goods g left join lot l on l.id = g.lot_id
     where g.waybill_id = ${id} and g.units > 0
     group by g.product_id, l.lot_no order by g.product_id, l.lot_no`;

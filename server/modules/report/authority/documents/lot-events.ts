@@ -63,7 +63,7 @@ async function madeOf({ sql, timeZone }: Sources, lacks: Lacks, lot: Lot): Promi
       (o.finished_at at time zone ${timeZone})::date::text as finished_on,
       p.factory_name as name, p.phone, p.area_code, p.address
     from (
-      select work_order_id, sum(quantity)::bigint as quantity, max(day) as last_day from (
+      select work_order_id, safe_integer(sum(quantity)) as quantity, max(day) as last_day from (
         select work_order_id, quantity, day from figure where lot_id = ${lot.id} and measure = 'bound'
         union all select work_order_id, quantity, day from figure_delta where lot_id = ${lot.id} and measure = 'bound'
       ) d group by work_order_id having sum(quantity) > 0
@@ -134,7 +134,7 @@ async function movedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
       case when s.address is null then d.area_code else s.area_code end as area_code,
       coalesce(s.address, d.address) as address
     from (
-      select waybill_id, sum(units)::bigint as units, sum(received)::bigint as received from waybill_goods
+      select waybill_id, safe_integer(sum(units)) as units, safe_integer(sum(received)) as received from waybill_goods
       where lot_id = ${lot.id} and units > 0 group by waybill_id
     ) g
     join waybill w on w.id = g.waybill_id
@@ -173,7 +173,7 @@ async function returnedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
   const rows = await sql<ReturnedRow[]>`
     select r.refund_no, r.warehouse_id, g.units, g.received_on, d.dealer_name as name, d.phone, d.area_code, d.address
     from (
-      select refund_id, sum(units)::bigint as units, (max(received_at) at time zone ${timeZone})::date::text as received_on
+      select refund_id, safe_integer(sum(units)) as units, (max(received_at) at time zone ${timeZone})::date::text as received_on
       from refund_goods where lot_id = ${lot.id} group by refund_id
     ) g
     join refund r on r.id = g.refund_id join dealer d on d.id = r.dealer_id

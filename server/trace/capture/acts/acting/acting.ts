@@ -19,7 +19,9 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { Effects } from '../../effects/effects.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
 import type { ActInput } from './act-input.ts';
+import type { LentCodes } from './lent-codes.ts';
 import type { LoadingLots } from './loading-lots.ts';
+import type { OrderRoom } from './order-room.ts';
 import type { Refused } from './refused.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
 import type { WholeSets } from './whole-sets.ts';
@@ -39,6 +41,10 @@ export interface Acting {
   readonly unmarked: UnmarkedStates;
   /** Which codes within confirmed sets have to be checked. */
   readonly wholeSets: WholeSets;
+  /** How much more may be made for the work orders. */
+  readonly room: OrderRoom;
+  /** Which codes are leased to orders of other lines. */
+  readonly lent: LentCodes;
   /** Stand-ins: for codes that are alike, only the one that stands for them is in the ledger. */
   readonly alike?: AlikeCodes | undefined;
   /** In whose custody goods are; undefined if all acts are done on behalf of the enterprise. */

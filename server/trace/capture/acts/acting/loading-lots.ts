@@ -65,7 +65,7 @@ async function stockedLots(
   if (places.length === 0 || products.length === 0) return [];
   const there = sql`place_id ${among(sql, places)} and product_id ${among(sql, products)}`;
   return sql<StockedRow[]>`
-    select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, sum(s.units)::bigint as units
+    select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, safe_integer(sum(s.units)) as units
     from (
       select place_id, product_id, lot_id, units from stock where ${there}
       union all
@@ -87,7 +87,7 @@ async function notLoaded(
   if (stocked.length === 0) return [];
   const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
   const rows = await sql<{ place_id: number; lot_id: number; units: number }[]>`
-    select p.id as place_id, g.lot_id, sum(g.units)::bigint as units
+    select p.id as place_id, g.lot_id, safe_integer(sum(g.units)) as units
     from waybill w
     join place p on p.kind = 'warehouse' and p.ref_id = w.from_warehouse_id
     join waybill_goods g on g.waybill_id = w.id

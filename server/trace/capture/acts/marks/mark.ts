@@ -6,6 +6,7 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { MarkAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
+import { lentElsewhere } from '../packing/packing-refusals.ts';
 
 /**
  * Commissions codes, or scraps, samples or rejects labels and products. One event for each place that the codes are at. An order
@@ -19,6 +20,8 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
+  const beyond = beyondPlan(acting, input, order, records);
+  if (beyond) return { refused: [beyond] };
   let event: EventRef | undefined;
   const placeOf = (record: CodeRecord) => (isKnown(input, order, record) ? null : ledger.placeOf(record));
   for (const [placeId, group] of Map.groupBy(records, placeOf)) {
@@ -41,6 +44,22 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
 const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
   input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
 
+/** Whether a unit is on no product yet, and the act puts it on one. */
+const isPutOn = ({ act }: MarkAct, { level, life }: CodeRecord): boolean =>
+  level === 1 && life === 'issued' && (act === 'bind' || act === 'reject');
+
+/** Refuses more units than may be made for the order, naming the first. */
+function beyondPlan(
+  { room }: Acting,
+  input: MarkAct,
+  order: WorkOrderFacts,
+  records: readonly CodeRecord[],
+): Refused | undefined {
+  const fresh = records.filter((record) => isPutOn(input, record));
+  const excess = room.excess(order, fresh.length);
+  return excess === undefined ? undefined : { code: fresh[0]?.id as number, reason: 'beyond_plan', conflict: excess };
+}
+
 function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   if (record && isKnown(input, order, record)) return;
@@ -50,6 +69,7 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
   if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
   yield* otherProduct(record, order);
+  yield* lentElsewhere(acting, order, [id]);
 }
 
 /** Moves the beginning of a code's life to the late act: it is counted as bound and loose on that day instead. */
@@ -74,9 +94,11 @@ const becomes = {
   reject: { label: 'rejected', product: 'rejected' },
 } as const satisfies Record<MarkingAct, Record<'label' | 'product', Measure>>;
 
-function carryOut(acting: Acting, { act, reason }: MarkAct, event: EventRef, record: CodeRecord): void {
+function carryOut(acting: Acting, input: MarkAct, event: EventRef, record: CodeRecord): void {
+  const { act, reason } = input;
   const { ledger, effects } = acting;
   const cause = reason?.trim() ?? '';
+  if (isPutOn(input, record)) acting.room.add(event.workOrderId as number, 1);
   countMark(acting, event, act, { record, placeId: ledger.placeOf(record), cause, times: 1 });
   effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
   tellNaming(record, act, 'item', event);

@@ -15,7 +15,7 @@ import type { PackAct, RetractAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { isInCustody } from '../acting/out-of-custody.ts';
 import type { Refused } from '../acting/refused.ts';
-import { countFresh } from './pack.ts';
+import { beyondPlan, countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
 /** How many refused codes of a set one answer names. */
@@ -76,6 +76,8 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   if (parent.contents)
     return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
   const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)];
+  const beyond = all.length === 0 ? beyondPlan(acting, order, parent, innermostIn(code)) : undefined;
+  if (beyond) return [beyond];
   return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
 }
 

@@ -18,7 +18,7 @@ export function pack(acting: Acting, input: PackAct): Outcome {
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const children = childrenOf(acting, input.children);
-  const short = shortOf(input, order, parent, children);
+  const short = shortOf(input, order, parent, children) ?? beyondPlan(acting, order, parent, freshUnits(children));
   if (short) return { refused: [short] };
   for (const { record } of children) {
     if (record.parent !== null) takeOut(acting, record, movedBy(acting, input, record));
@@ -65,6 +65,9 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   if (capacity !== undefined && units > capacity) {
     return { refused: [{ code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }] };
   }
+  const moved = coming.map((id) => ledger.of(id));
+  const beyond = beyondPlan(acting, order, parent, freshUnits(moved.map(single)));
+  if (beyond) return { refused: [beyond] };
   let event: EventRef | undefined;
   for (const child of going) {
     event ??= acting.effects.event({
@@ -75,7 +78,6 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
     takeOut(acting, child, event);
   }
   if (coming.length > 0) {
-    const moved = coming.map((id) => ledger.of(id));
     for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
     return putIn(acting, input, order, parent, moved.map(single), coming);
   }
@@ -100,6 +102,20 @@ function shortOf(
   return undefined;
 }
 
+/** Refuses units that would be more than may be made for the order, naming the package that they were to go into. */
+export function beyondPlan(
+  { room }: Acting,
+  order: WorkOrderFacts,
+  { id }: CodeRecord,
+  units: number,
+): Refused | undefined {
+  const excess = room.excess(order, units);
+  return excess === undefined ? undefined : { code: id, reason: 'beyond_plan', conflict: excess };
+}
+
+/** Units that are on no product yet. */
+const freshUnits = (children: readonly Children[]): number =>
+  countOf(children.filter(({ record }) => record.level === 1 && record.life === 'issued'));
 const unitsIn = ({ contents }: CodeRecord): number => contents?.units ?? 0;
 const unitsOfAll = (children: readonly Children[]): number =>
   children.reduce((sum, { record, count }) => sum + unitsOf(record) * count, 0);
@@ -130,7 +146,7 @@ function putIn(
   const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);
   const units = unitsOfAll(children);
   const ofUnits = children.filter(({ record }) => record.level === 1);
-  countFresh(acting, order, event, countOf(ofUnits.filter(({ record }) => record.life === 'issued')));
+  countFresh(acting, order, event, freshUnits(children));
   // Stand-ins represent codes on no product yet, which `countFresh` has counted.
   for (const { record } of children) if (record.life !== 'issued') countIn(acting, event, record);
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
@@ -144,11 +160,12 @@ function putIn(
 
 /** Counts units that are bound to the work order by being packed, and adds them to stock. */
 export function countFresh(
-  { effects }: Acting,
+  { effects, room }: Acting,
   { id, ...goods }: WorkOrderFacts,
   event: EventRef,
   units: number,
 ): void {
+  room.add(id, units);
   effects.counts(event, 'bound', goods, id, units);
   effects.counts(event, 'packed', goods, id, units);
   effects.stock(event, event.placeId, goods, units);

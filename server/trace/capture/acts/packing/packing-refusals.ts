@@ -19,7 +19,23 @@ export function packingRefusals(
   if (!order || !takes(order, input) || !parent) return ofParent;
   const placeId = placeOfPacking(acting, parent, children);
   const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
-  return [...ofParent, ...refusalsOfChildren(acting, children, against, mostOf(input))];
+  return [
+    ...ofParent,
+    ...refusalsOfChildren(acting, children, against, mostOf(input)),
+    ...lentElsewhere(acting, order, children),
+  ];
+}
+
+/** Refuses codes on no product yet that are leased to orders of other lines. */
+export function* lentElsewhere(
+  { ledger, lent, alike }: Pick<Acting, 'ledger' | 'lent' | 'alike'>,
+  order: Pick<WorkOrderFacts, 'lineId'>,
+  codes: readonly number[],
+): Generator<Refused> {
+  for (const code of lent.elsewhere(order, codes)) {
+    const record = ledger.get(alike?.standInOf(code) ?? code);
+    if (record?.life === 'issued') yield { code, reason: 'leased_elsewhere' };
+  }
 }
 
 /** A file is told about each of its lines, since it is corrected line by line; its packages have a limit of their own. */
@@ -62,6 +78,7 @@ export function* parentRefusals(
   if (!parent) return;
   if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
   yield* wrongGoods(parent, order);
+  yield* lentElsewhere(acting, order, [id]);
 }
 
 /** The package, and the place where its children have to be; null if any place will do. */

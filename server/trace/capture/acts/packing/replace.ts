@@ -9,6 +9,7 @@ import { standingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { ReplaceAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
+import { lentElsewhere } from './packing-refusals.ts';
 
 /** 关联替换, 换标: a successor takes the place of a code: as child of its package, as parent of its contents, and on its waybill. */
 export function replace(acting: Acting, input: ReplaceAct): Outcome {
@@ -19,7 +20,8 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   for (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
     refused.push(one);
   }
-  if (old && successor) refused.push(...unlike(old, successor));
+  if (old && successor)
+    refused.push(...unlike(old, successor), ...lentElsewhere(acting, lineOf(acting, old), [successor.id]));
   if (refused.length > 0 || !old || !successor) return { refused };
   const { workOrderId, productId, lotId } = old;
   const event = effects.event({
@@ -46,6 +48,11 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   effects.counts(event, 'replaced', old, workOrderId, 1);
   return { event, units };
 }
+
+/** The line that goods were made on, as far as it is known. */
+const lineOf = ({ orders }: Acting, { workOrderId }: CodeRecord) => ({
+  lineId: orders.get(workOrderId ?? 0)?.lineId ?? null,
+});
 
 function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generator<Refused> {
   if (level !== old.level) yield { code: id, reason: 'wrong_level' };

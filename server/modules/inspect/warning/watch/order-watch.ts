@@ -1,0 +1,83 @@
+import type { LimitsOf } from '../../../../../contract/inspect/warning-rule.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Fragment, Sql } from '../../../../platform/database/driver/sql.ts';
+import type { Sweeping } from '../../../../platform/jobs/sweeps.ts';
+import { madeOf } from '../../../../trace/figures/made.ts';
+import { goesOn, type MadeOrder, overproduction } from '../rules/rules-of-orders.ts';
+import { Params } from '../rules/warning-params.ts';
+
+/** A work order, by what a warning about it tells. */
+export interface WatchedOrder extends MadeOrder {
+  readonly productId: number;
+  readonly lotId: number | null;
+}
+
+/** Judges the work orders that are not closed again and again: what was made of them only changes by acts. */
+export class OrderWatch implements Sweeping {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async sweep(): Promise<void> {
+    const sql = this.#sql;
+    const orders = await madeOrders(sql, sql`o.status in ('released', 'running', 'held', 'finished')`);
+    if (orders.length === 0) return;
+    const params = await Params.read(sql);
+    const before = await settledAt(sql, orders);
+    const fresh = orders.flatMap((order) => {
+      const param = params.of('overproduction', order.productId);
+      const limits = param.limits as LimitsOf<'overproduction'>;
+      const figures = param.enabled ? overproduction(order, limits) : null;
+      const settled = before.get(order.orderNo);
+      if (!figures || (settled !== undefined && !goesOn(order, settled, limits))) return [];
+      return [{ order, param, figures }];
+    });
+    if (fresh.length === 0) return;
+    const rows = fresh.map(({ order, param, figures }) => ({
+      subject: order.orderNo,
+      product_id: order.productId,
+      lot_id: order.lotId,
+      param_version: param.version,
+      limits: param.limits,
+      figures,
+    }));
+    await sql`
+      insert into consumer_warning
+        (rule, subject, product_id, lot_id, region, place_basis, param_version, limits, figures, visits, first_at, last_at)
+      select 'overproduction', subject, product_id, lot_id, '', 'none', param_version, limits, figures, '[]'::jsonb, now(), now()
+      from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
+      on conflict (rule, subject) where outcome is null do nothing`;
+  }
+}
+
+/** What was made of some work orders `o`; orders of which not even the plan was made are left out. */
+export async function madeOrders(sql: Connection, which: Fragment): Promise<WatchedOrder[]> {
+  const orders = await sql<
+    { id: number; no: string; planned: number; product: number; lot: number | null; refused: number }[]
+  >`
+    select o.id, o.order_no as no, o.quantity as planned, o.product_id as product, o.lot_id as lot, (
+        select safe_integer(coalesce(sum(e.times), 0)) from exception e
+        where e.work_order_id = o.id and e.kind = 'overproduction' and e.status = 'open'
+      ) as refused
+    from work_order o where ${which}`;
+  const made = await madeOf(
+    sql,
+    orders.map(({ id }) => id),
+  );
+  return orders.flatMap(({ id, no, planned, product, lot, refused }) => {
+    const units = made.get(id) ?? 0;
+    if (units < planned && refused === 0) return [];
+    return [{ orderNo: no, planned, made: units, refused, productId: product, lotId: lot }];
+  });
+}
+
+/** How much was made of each order when the last warning about it, which is settled, was raised. */
+async function settledAt(sql: Connection, orders: readonly WatchedOrder[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ subject: string; made: number }[]>`
+    select distinct on (subject) subject, (figures ->> 'made')::bigint as made from consumer_warning
+    where rule = 'overproduction' and outcome is not null and subject = any(${orders.map(({ orderNo }) => orderNo)})
+    order by subject, id desc`;
+  return new Map(rows.map(({ subject, made }) => [subject, made]));
+}
