@@ -5,9 +5,10 @@ import {
   tellNaming,
   tellPacking,
 } from '../../../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { ReplaceAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { recount } from '../acting/booking.ts';
 import type { Refused } from '../acting/refused.ts';
 
 /** 关联替换, 换标: a successor takes the place of a code: as child of its package, as parent of its contents, and on its waybill. */
@@ -31,7 +32,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
     waybillId: ledger.waybillOf(old),
   });
   const units = unitsOf(old);
-  const before = standingOf(old);
+  const before = fullStandingOf(old);
   effects.names(event, 'replace', 'item', old.id, units);
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);
