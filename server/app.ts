@@ -9,6 +9,7 @@ import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config/config.ts';
 import { ServerSettings } from './platform/config/settings.ts';
+import { Caches } from './platform/database/caches.ts';
 import type { Database } from './platform/database/database.ts';
 import { serveFind } from './platform/find/find.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
@@ -75,7 +76,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const limits = await limitRates(app, config);
   await serveOpenApi(app);
 
-  const audit = new AuditLog(database, tables, masterKey);
+  const caches = new Caches({ sql: database.sql, log: app.log, tables });
+  const audit = new AuditLog(database, tables, masterKey, caches);
   const access = new AccessLog(database.sql, app.log, config.accessLogDays);
   app.addHook('preClose', () => access.flush());
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
@@ -87,6 +89,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     app,
     system: database,
     tables,
+    caches,
     config,
     masterKey,
     routes,

@@ -47,10 +47,6 @@ export class PagePreview implements PageViews {
     return this.#page(contentOf(answer.code ?? sampleCode, answer), sample.language, look);
   }
 
-  changed(): Promise<void> {
-    return this.#looks.changed();
-  }
-
   #page(content: PageContent, language: Language, look: PageLook): string {
     return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
   }

@@ -60,11 +60,9 @@ type Common = Omit<PageLook, 'design' | 'product'>;
 /** How long a product is cached, in milliseconds; people who have just changed it see the change soon. */
 const fresh = 3_000;
 const mostProducts = 5000;
-const pageChannel = 'consumer_page';
 
 /**
  * Caches the published templates and everything around them, so that a page needs no query, except for the product now and then.
- * Other servers are notified when something is published.
  */
 export class LookCache {
   readonly #services: Services;
@@ -77,19 +75,10 @@ export class LookCache {
     this.#services = services;
   }
 
+  /** Reads everything, and again whenever any of it is written. */
   async open(): Promise<void> {
-    const reload = () =>
-      void this.reload().catch((error) => this.#services.log.error(error, 'reading the page templates failed'));
-    const { sql } = this.#services.system;
-    await sql.listen(pageChannel, reload, reload);
-    await sql.listen('enterprise', reload, reload);
-    await this.reload();
-  }
-
-  /** Called after a change: reloads this server before the call returns, and notifies other servers. */
-  async changed(): Promise<void> {
-    await this.reload();
-    await this.#services.system.sql.notify(pageChannel, '');
+    const { caches } = this.#services;
+    await caches.keep(['scan_template', 'carousel_picture', 'enterprise', 'brand'], () => this.reload());
   }
 
   async reload(): Promise<void> {
