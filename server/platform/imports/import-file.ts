@@ -68,7 +68,7 @@ export function importAtOnce(
     }
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
     const { changes } = preview;
-    const refused = toldOf(refusedLines(entries, caller.language));
+    const refused = toldOf(refusedLines(entries, caller.language, spec.list));
     const report = { ...figures, ...titled, refused, changes };
     if (figures.written === 0) change.undo();
     else await follow.written?.(change, report);
