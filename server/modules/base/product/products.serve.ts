@@ -6,11 +6,12 @@ import type { Query } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { referred } from '../../../platform/references/references.ts';
+import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { orNull } from '../../../platform/things/columns.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { contentColumns } from './product-content.ts';
-import { requireGtin, requireUnprinted } from './product-input.ts';
+import { requireGtin, requireGtinOfItsOwn, requireUnprinted } from './product-input.ts';
 import { brandsBelow, productDetails, shownProduct } from './product-row.ts';
 
 /** Serves products. Every filter and sort order of the list has an index, so that it works with a hundred thousand rows. */
@@ -28,9 +29,11 @@ export default function serveProducts(services: Services): void {
     foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension'],
+    refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },
     check: async ({ input, before, change }) => {
       const gtin = orNull(input.gtin);
       requireGtin(gtin);
+      await requireGtinOfItsOwn({ before, change }, { gtin, status: input.status });
       if (before && before.gtin !== gtin) await requireUnprinted(change.db, before.id as number);
     },
     parsers: {

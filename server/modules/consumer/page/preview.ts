@@ -63,6 +63,7 @@ export class PagePreview implements PageViews {
       verdict,
       code: verdict === 'unknown' ? null : sampleCode,
       product: product ? { ...product, lot: null, production_date: null, expiry_date: null } : null,
+      package: null,
       scan: { count, first_at: count > 1 ? at : new Date().toISOString(), first_region: '江苏省 南京市' },
       trace: isProduct ? [{ step: 'commissioning', at, region: null }] : [],
     };
