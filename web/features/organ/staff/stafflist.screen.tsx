@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
@@ -16,12 +16,17 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { OneTimePasswords } from './OneTimePasswords.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
 
 type Told = OutputOf<typeof employeePasswords>;
+
+/** Whether somebody could sign in and would find nothing there. */
+const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean =>
+  !administrator && !position_id && !(Array.isArray(role_ids) && role_ids.length > 0);
 
 /** How many people the question names. */
 const mostNamed = 5;
@@ -43,7 +48,7 @@ export default function StaffList() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [shown, setShown] = useState<{ readonly person: string; readonly password: string }>();
+  const [shown, setShown] = useState<Omit<ComponentProps<typeof OneTimePassword>, 'onClose'>>();
   const [all, setAll] = useState<Told & { readonly people: readonly Employee[] }>();
   const type = useSession((session) => session.account_type);
   const account = useSession((session) => session.self?.account_name);
@@ -53,7 +58,7 @@ export default function StaffList() {
     const carryOut: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
       resetpassword: async (person) => {
         const { one_time_password } = await call(employeePassword, { id: person.id });
-        setShown({ person: personOf(person), password: one_time_password });
+        setShown({ person: personOf(person), password: one_time_password, withoutRights: isWithoutRights(person) });
       },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
       disable: ({ id }) => call(employee.update, { id, status: 'disabled' }),
@@ -107,7 +112,7 @@ export default function StaffList() {
     return staffSpec(
       { type, ofEnterprise: isEnterpriseType(type), account, administrator },
       { ask, askForAll },
-      (person, password) => setShown({ person: personOf(person), password }),
+      (person, password) => setShown({ person: personOf(person), password, withoutRights: isWithoutRights(person) }),
     );
   }, [type, account, administrator, modal, queries, t]);
 
