@@ -28,7 +28,17 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
     // The first query on the new connection got the error of the lost one.
     [
       '    closedTime = performance.now()\n',
-      '    query = results = errorResponse = null\n    result = new Result()\n    closedTime = performance.now()\n',
+      '    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n    closedTime = performance.now()\n',
+    ],
+    // The number of rows that came before an error was kept: the next query got as many empty rows in front of its own. The same
+    // for a cursor whose reader failed, and above for a connection that was lost.
+    [
+      '      errorResponse = Errors.postgres(parseError(x))\n    } else {',
+      '      rows = 0\n      errorResponse = Errors.postgres(parseError(x))\n    } else {',
+    ],
+    [
+      '    } catch (err) {\n      write(Sync)\n      query.reject(err)\n',
+      '    } catch (err) {\n      rows = 0\n      write(Sync)\n      query.reject(err)\n',
     ],
     // COPY FROM: an error after the last row was never reported, so the caller waited for ever.
     [
