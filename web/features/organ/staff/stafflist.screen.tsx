@@ -123,7 +123,7 @@ export default function StaffList() {
       {all && (
         <OneTimePasswords
           {...all}
-          nameOf={(id) => personOf(all.people.find((person) => person.id === id) ?? {})}
+          nameOf={(id) => personOf(all.people.find((person) => person.id === id) ?? { id })}
           onClose={() => setAll(undefined)}
         />
       )}
