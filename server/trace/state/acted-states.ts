@@ -113,7 +113,10 @@ function standing(
   state: CodeState,
   record: CodeRecord,
   above: readonly CodeRecord[],
-): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'units' | 'parent'> {
+): Pick<
+  CodeState,
+  'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'units' | 'parent'
+> {
   // What lies in something that was destroyed is destroyed with it.
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
   const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
