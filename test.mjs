@@ -17,6 +17,7 @@ const clusterScript = join(root, '..', 'shared', 'citus', 'cluster');
 /** The tests of a cluster that run as part of all tests, because they are the most likely to differ there. */
 const tellingOnCluster = [
   'server/test/cluster.test.ts',
+  'server/platform/database/pool.test.ts',
   'server/modules/organ/sign-in/sign-in.test.ts',
   'server/modules/organ/account/employee-import.test.ts',
   'server/modules/tagging/order/code-orders.test.ts',

@@ -79,9 +79,6 @@ const usual = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Ignores errors of the driver's own query on a new connection, which nothing awaits; server/main.ts ignores them, too.
-    onUnhandledError: (error) =>
-      !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
     projects: [
       { test: { ...usual, name: 'source', include: [source], exclude } },
       {

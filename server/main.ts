@@ -1,15 +1,7 @@
 import { modulesAreLoaded } from './environment.ts';
-import { isOutage } from './platform/database/database.ts';
 import { start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
-
-// The driver does not await its own queries on a new connection. If the database goes away then, the rejection must not end the
-// process.
-process.on('unhandledRejection', (reason) => {
-  if (!isOutage(reason)) throw reason;
-  console.error(`The database went away: ${reason instanceof Error ? reason.message : reason}`);
-});
 
 // `npm start` holds the other end of this IPC channel, which closes if it is killed without being able to forward a signal.
 const left = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));

@@ -5,6 +5,7 @@ import type { Sessions } from './platform/access/sessions.ts';
 import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
 import { Offer } from './platform/offer.ts';
+import type { RevokeKeysOf } from './platform/records/revoked-keys.ts';
 import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
@@ -48,6 +49,8 @@ export interface Rooms {
   readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
+  /** Revokes device keys of what gets another owner. Provided by the branch of production. */
+  readonly revokeKeysOf: Offer<RevokeKeysOf>;
   /** Requires two accounts to be different people. Provided by the same branch. */
   readonly separateDuties: Offer<RequireSeparateDuties>;
   /** Provided by the branch that serves the consumer page. */
@@ -93,6 +96,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     waybills,
     waybillDealers,
     sessions: new Offer(),
+    revokeKeysOf: new Offer(),
     separateDuties: new Offer(),
     pageViews: new Offer(),
   };

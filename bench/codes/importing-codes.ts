@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from 'postgres';
 import type { CodeImport } from '../../contract/tagging/code-import.ts';
 import { textId } from '../../server/identity/imported-codes.ts';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { type Benchmark, perSecond, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
 import { mostMemory } from '../stage/resident.ts';
@@ -22,7 +22,7 @@ export const importingCodes: Benchmark = {
   async run({ long }) {
     const lines = long ? 10_000_000 : 500_000;
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       // A rule that could recognise the codes, as every system has one.
       await stage.prepareOrders();

@@ -6,8 +6,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, perSecond } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
@@ -16,7 +16,7 @@ export const issuing: Benchmark = {
   name: 'issuing',
   async run({ long }) {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const order = await stage.prepareOrders();
       const stored = long ? 3_000_000 : 1_000_000;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { product } from '../../contract/base/product.ts';
 import { ErrorCode } from '../../contract/call/errors.ts';
 import { type BatchAction, type BatchReport, mostAtOnce, singleOf } from '../../contract/thing/batch.ts';
 import { type ExportFormat, exportFormats } from '../../contract/thing/list.ts';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { readTable } from '../../server/platform/imports/lines/table-file.ts';
 import { searchText } from '../../server/platform/records/search.ts';
 import { alternate, type Benchmark, perSecond, type Row } from '../harness.ts';
@@ -28,7 +28,7 @@ export const batching: Benchmark = {
   name: 'batching',
   async run() {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       await fill(sql);
       const measured: Row[] = [];

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { searchText } from '../../server/platform/records/search.ts';
 import { type Benchmark, median } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
@@ -33,7 +33,7 @@ export const finding: Benchmark = {
   name: 'finding',
   async run() {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       await fill(stage, sql);
       const times = new Map<string, number>();

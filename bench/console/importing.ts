@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { type Benchmark, median, perSecond, type Row } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
@@ -40,7 +39,7 @@ export const importing: Benchmark = {
   name: 'importing',
   async run() {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const rows: Row[] = [];
       for (const target of targets) rows.push(...(await measured(stage, sql, target)));
@@ -130,7 +129,8 @@ async function copyAgain(sql: Sql, table: string): Promise<number> {
       select column_name from information_schema.columns
       where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`
   ).map(({ column_name }) => column_name);
-  const rows = await buffer(await sql`copy ${sql(table)} (${sql(columns)}) to stdout`.readable());
+  const texts = columns.map((name, index) => sql`${index > 0 ? sql`,` : sql``} ${sql(name)}::text`);
+  const rows = (await sql`select ${texts} from ${sql(table)}`).map((row) => copyLine(Object.values(row))).join('');
   const copy = `${table}_copy`;
   await sql`create table ${sql(copy)} (like ${sql(table)} including all)`;
   const rate = await perSecond(async () => {
@@ -140,3 +140,7 @@ async function copyAgain(sql: Sql, table: string): Promise<number> {
   await sql`drop table ${sql(copy)}`;
   return rate;
 }
+
+/** A row as `copy` reads it. */
+const copyLine = (values: readonly (string | null)[]): string =>
+  `${values.map((value) => value?.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r') ?? '\\N').join('\t')}\n`;

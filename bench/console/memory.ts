@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Benchmark } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
@@ -13,7 +13,7 @@ export const memory: Benchmark = {
   name: 'memory',
   async run() {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1 });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     const size = async () => {
       await sql`checkpoint`;
       const [row] = await sql<{ size: string }[]>`select pg_database_size(current_database()) as size`;

@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres';
 import { COUNTER_LIMIT } from '../../codes/format/format.ts';
 import { informationInquiry } from '../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallDetail } from '../../contract/inspect/recall.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
+import type { Fragment, Sql } from '../../server/platform/database/driver/sql.ts';
 import { type Benchmark, median } from '../harness.ts';
 import { codesOf, fileOf, packFile, perCase, prepare, type Rules } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
@@ -105,7 +105,7 @@ async function packMore(
   await sql`analyze`;
 }
 
-type Piece = ReturnType<Sql>;
+type Piece = Fragment;
 
 /** Inserts past scans of the code `code`, one for each `n` of `from`. */
 const insertScans = (sql: Sql, code: Piece, from: Piece) => sql`

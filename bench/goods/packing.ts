@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, perSecond } from '../harness.ts';
 import { load } from '../stage/load.ts';
 import { codesOf, fileOf, issue, packFile, prepare } from '../stage/packing-line.ts';
@@ -18,7 +18,7 @@ export const packing: Benchmark = {
   name: 'packing',
   async run({ long }) {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const units = (long ? 960 : 240) * 1000;
       const order = await prepare(stage);

@@ -1,10 +1,10 @@
-import type { Sql } from 'postgres';
 import { handovers } from '../../contract/report/handover.ts';
 import { returns, shipments } from '../../contract/report/logistics.ts';
 import { market } from '../../contract/report/market.ts';
 import { collect, dateYield, productionOrder } from '../../contract/report/production.ts';
 import type { Report, ReportAnswer } from '../../contract/thing/report.ts';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 import { seedPapers } from '../stage/year-of-papers.ts';
@@ -28,7 +28,7 @@ export const reports: Benchmark = {
   name: 'reports',
   async run({ long }) {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const units = (long ? 10 : 5) * 1_000_000;
       await seed(stage, sql, units);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import type { Benchmark } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
@@ -13,7 +13,7 @@ export const sample: Benchmark = {
   name: 'sample',
   async run() {
     const stage = await Stage.open({ SUYUAN_SAMPLE: 'on' });
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const begun = performance.now();
       const filled = untilFilled(stage, sql);

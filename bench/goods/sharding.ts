@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { scan } from '../../contract/consumer/scan.ts';
 import { load as loadCall } from '../../contract/physical/waybill.ts';
 import { actHistory, pack, packable, packageTree } from '../../contract/plant/packing.ts';
 import { root } from '../../install.mjs';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { testCluster } from '../../server/test/harness/cluster.ts';
 import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
 import { codesOf, perCase } from '../stage/packing-line.ts';
@@ -29,7 +29,7 @@ export const sharding: Benchmark = {
   async run() {
     if (!existsSync(clusterScript)) throw new Skipped(`there is no ${clusterScript} to start a cluster with`);
     const cluster = await testCluster(clusterScript);
-    const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
+    const sql = openSql(cluster.url, { max: 1 });
     try {
       await logPassedOn(sql);
       const stage = await Stage.open({}, cluster.url);

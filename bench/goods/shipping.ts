@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { dealer } from '../../contract/base/dealer.ts';
 import { waybillUpload } from '../../contract/physical/goods-file.ts';
 import { stock } from '../../contract/physical/stock.ts';
 import { load as loadCall, waybill } from '../../contract/physical/waybill.ts';
 import { lotRelease } from '../../contract/plant/work-order.ts';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
 import { codesOf, fileOf, packFile, perCase, prepare, workFile } from '../stage/packing-line.ts';
@@ -24,7 +24,7 @@ export const shipping: Benchmark = {
   name: 'shipping',
   async run({ long }) {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     try {
       const goods = await goodsOn(stage);
       return [

@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres';
 import { actHistory, packageTree } from '../../contract/plant/packing.ts';
 import { codesTold } from '../../contract/trace/act-row.ts';
 import { acts } from '../../contract/trace/acts.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { statesOf } from '../../server/trace/state/states-of.ts';
 import { alternate, type Benchmark, median, perSecond } from '../harness.ts';
 import { codesOf, fileOf, packFile, prepare } from '../stage/packing-line.ts';

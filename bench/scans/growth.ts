@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark } from '../harness.ts';
 import { load } from '../stage/load.ts';
 import { Stage } from '../stage/stage.ts';
@@ -54,7 +54,7 @@ class Site {
 
   static async open(quantity: number): Promise<Site> {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     // Two database clusters share a disk, and one of them has just been filled, which its syncs would pay for, whatever its
     // size.
     await sql`alter system set synchronous_commit = off`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
 import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
@@ -13,7 +13,7 @@ export const scanning: Benchmark = {
   name: 'scanning',
   async run({ long }) {
     const stage = await Stage.open();
-    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = openSql(stage.databaseUrl, { max: 1 });
     // The same number of connections as SUYUAN_DATABASE_CONNECTIONS gives to the server.
     const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
       DATABASE_URL: stage.databaseUrl,

@@ -1,9 +1,9 @@
 import { kill } from 'node:process';
-import type { Sql } from 'postgres';
 import { waybillUpload } from '../../contract/physical/goods-file.ts';
 import { ship } from '../../contract/physical/waybill.ts';
 import { WarningWatch } from '../../server/modules/inspect/warning/watch/warning-watch.ts';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { goodsOn } from '../goods/shipping.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';
 import { type Load, load } from '../stage/load.ts';
@@ -25,11 +25,7 @@ export const warning: Benchmark = {
   name: 'warning',
   async run({ long }) {
     const stage = await Stage.open({ SUYUAN_TRUST_PROXY: '127.0.0.1' });
-    const sql = postgres(stage.databaseUrl, {
-      max: 4,
-      onnotice: () => {},
-      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    }) as Sql;
+    const sql = openSql(stage.databaseUrl, { max: 4 });
     try {
       const { bound, codes, dealer } = await goodsScanned(stage, sql);
       const watch = watchOf(sql, dealer);

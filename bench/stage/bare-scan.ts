@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
-import postgres from '../../server/platform/database/postgres.ts';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 
 /** The baseline of scanning: a bare handler with one indexed SELECT and one INSERT, and one with the INSERT alone. */
-const sql = postgres(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });
+const sql = openSql(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });
 const app = Fastify();
 
 app.post<{ Body: { code: string } }>('/scan', async ({ body: { code } }) => {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Fragment, Sql } from '../../server/platform/database/driver/sql.ts';
 
 /** The papers of a company that makes ten million units a year. */
 const dealers = 200;
@@ -50,7 +50,7 @@ async function seedTravels(sql: Sql, product: number, units: number): Promise<vo
   await told(sql`'refund'`, ['taken_back', 'restocked'], 24);
 }
 
-type Piece = ReturnType<Sql>;
+type Piece = Fragment;
 
 async function seedMarket(sql: Sql, product: number): Promise<void> {
   const dealer = sql`(select min(id) from dealer) + n % ${dealers}`;

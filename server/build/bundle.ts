@@ -9,7 +9,7 @@ import { originalPlaces, placeOfBundle } from './original-places.ts';
 const dir = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /** Packages that stay outside: native ones, one that is repaired while it is loaded, and a large one that few servers need. */
-const outside = ['@node-rs/argon2', 'sharp', 'postgres', '@aws-sdk/client-s3'];
+const outside = ['@node-rs/argon2', 'sharp', '@aws-sdk/client-s3'];
 
 /** What is run, and the file that it becomes. */
 const entries = [

@@ -64,7 +64,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const ruleIds: number[] = [];
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
-    const handovers = new SampleHandovers({ sql, ...accounts });
+    const handovers = new SampleHandovers({ sql, ...accounts, printed });
     const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
     await fillRegulated({ sql, call, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.take());

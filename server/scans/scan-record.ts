@@ -1,7 +1,6 @@
-import type { Sql } from 'postgres';
 import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
 import type { Connection } from '../platform/database/database.ts';
-import { inPipeline } from '../platform/database/transaction.ts';
+import type { Sql } from '../platform/database/driver/sql.ts';
 import type { Device } from '../platform/http/device.ts';
 import { provinceName } from '../platform/places/areas.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
@@ -47,7 +46,7 @@ interface FirstScan {
 
 /** Records a group of scans in one transaction and answers each, in their order. */
 export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan[]> {
-  return inPipeline(sql, async (transaction) => {
+  return sql.begin(async (transaction) => {
     // All queries are sent at once: one round trip for the group. Unknown codes are looked up like others, so that the response
     // time does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Sql } from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
@@ -12,7 +11,8 @@ import { codesQuery } from '../../contract/tagging/code-query.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { importedCodes } from '../identity/imported-codes.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import postgres from '../platform/database/postgres.ts';
+import { openSql } from '../platform/database/driver/open-sql.ts';
+import type { Sql } from '../platform/database/driver/sql.ts';
 import type { Place, Table, Tables } from '../platform/database/table.ts';
 import { migrate } from '../platform/migrate/migrate.ts';
 import { lookUp, recordScans } from '../scans/scan-record.ts';
@@ -184,11 +184,10 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
     const [order] = await server.sql<{ first_id: number }[]>`select first_id from code_order where id = ${id}`;
     const { first_id: codeId } = order as { first_id: number };
-    const asked: { query: string; parameters: unknown[] }[] = [];
-    const sql = postgres(server.databaseUrl, {
+    const asked: { query: string; parameters: readonly unknown[] }[] = [];
+    const sql = openSql(server.databaseUrl, {
       max: 1,
-      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-      debug: (_, query, parameters) => void asked.push({ query, parameters }),
+      sending: (query, parameters) => void asked.push({ query, parameters }),
     });
     onTestFinished(() => sql.end());
     const nowhere = { country: '', province: '', city: '' };
@@ -204,7 +203,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     const ofTables = asked.filter(({ query }) => ofShards.test(query));
     expect(ofTables).toHaveLength(14);
     for (const { query, parameters } of ofTables) {
-      const plan = await server.sql.unsafe(`explain ${query}`, parameters as never[]);
+      const plan = await server.sql.unsafe(`explain ${query}`, parameters);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
       for (const [, tasks] of text.matchAll(/Task Count: (\d+)/g)) expect([query, tasks]).toEqual([query, '1']);
       expect(text).toContain('Citus');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { product as products } from '../../contract/base/product.ts';
 import { login } from '../../contract/organ/sign-in.ts';
-import postgres from '../platform/database/postgres.ts';
+import { openSql } from '../platform/database/driver/open-sql.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
@@ -23,7 +23,7 @@ test('the log of everything tells no password, no token and no key', async () =>
   await post(login.path, `{"account_password":"${wrong}"`, { token, cookie: `token=${token}` });
   await fetch(`${server.url}/api/org/menutree/selectedlist?token=${token}`, { headers: { token } });
   // A call that fails inside, with everything at hand that could be logged with it.
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openSql(databaseUrl, { max: 1 });
   onTestFinished(() => sql.end());
   await sql`alter table product rename to product_away`;
   const product = JSON.stringify({ product_code: wrong, product_name: 'Q' });

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { ErrorCode } from '../../contract/call/errors.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { type Connection, isOutage } from '../platform/database/database.ts';
-import { inPipeline, inTransaction } from '../platform/database/transaction.ts';
+import type { Sql } from '../platform/database/driver/sql.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -101,7 +101,7 @@ test('a transaction whose session is ended fails alone, also when it goes on', a
 
 const transactions = {
   inTransaction,
-  inPipeline: (sql: Sql, work: InTransaction) => inPipeline(sql, (own) => work(own, own)),
+  begin: (sql: Sql, work: InTransaction) => sql.begin((own) => work(own, own)),
 };
 type InTransaction = (_: unknown, own: Connection) => Promise<unknown>;
 
@@ -121,6 +121,50 @@ test.each(Object.entries(transactions))('%s goes on nowhere else once its sessio
     expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
   }
   expect(await sql`select n from kept_amid`).toEqual([]);
+});
+
+describe('what the database cannot do for a while is a 503, however many statements were sent together', () => {
+  const called = async () => [
+    (await beyond.call(scan, { code: 'a stranger in the calm' }, { token: '' })).status,
+    (await beyond.call(product.add, { product_code: `P-${Math.random()}`, product_name: 'p' })).status,
+    (await beyond.call(orderAdd, { rule_id: 1, quantity: 1 })).status,
+  ];
+  const name = () => beyond.sql(new URL(beyond.databaseUrl).pathname.slice(1));
+  /** Connections take a setting of the database as they begin. */
+  const endOthers = () => beyond.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+
+  test('because it is read-only, as after a failover', async () => {
+    await beyond.sql`alter database ${name()} set default_transaction_read_only = on`;
+    try {
+      await endOthers();
+      await expect.poll(called).toEqual([503, 503, 503]);
+    } finally {
+      await beyond.sql.begin(async (own) => {
+        await own`set transaction read write`;
+        await own`alter database ${name()} reset default_transaction_read_only`;
+      });
+      await endOthers();
+    }
+    await expect.poll(called).toEqual([200, 200, 200]);
+  });
+
+  test('because somebody holds a table', async () => {
+    await beyond.sql`alter database ${name()} set lock_timeout = '100ms'`;
+    try {
+      await endOthers();
+      await expect.poll(called).toEqual([200, 200, 200]);
+      await beyond.sql.begin(async (own) => {
+        await own`lock table scan_stat, product, code_rule in access exclusive mode`;
+        await expect.poll(called).toEqual([503, 503, 503]);
+      });
+    } finally {
+      await beyond.sql`alter database ${name()} reset lock_timeout`;
+      await endOthers();
+    }
+    await expect.poll(called).toEqual([200, 200, 200]);
+  });
 });
 
 /** A way to a database that can be closed and opened. */

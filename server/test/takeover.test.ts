@@ -1,9 +1,9 @@
-import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
 import { product as products } from '../../contract/base/product.ts';
 import { codeImport, importList } from '../../contract/tagging/code-import.ts';
 import { type ImportReport, importProgress } from '../../contract/thing/list.ts';
-import postgres from '../platform/database/postgres.ts';
+import { openSql } from '../platform/database/driver/open-sql.ts';
+import type { Sql } from '../platform/database/driver/sql.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import {
   callProcess,
@@ -32,7 +32,7 @@ async function send(server: ServerProcess, token: string, path: string, content:
 /** Servers of one database, whose jobs do not wait longer for one that is gone than they must. */
 async function site() {
   const databaseUrl = await newMigratedDatabase();
-  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+  const sql = openSql(databaseUrl, { max: 4 });
   const env = {
     SUYUAN_DATABASE_URL: databaseUrl,
     SUYUAN_MASTER_KEY: 'ab'.repeat(32),

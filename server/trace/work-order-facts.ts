@@ -5,6 +5,9 @@ import type { Shift } from './figures/shift.ts';
 export interface WorkOrderFacts {
   readonly id: number;
   readonly orderNo: string;
+  /** The factory and the line that make it. */
+  readonly factoryId: number | null;
+  readonly lineId: number | null;
   readonly productId: number;
   readonly lotId: number | null;
   /** Acts are taken for it. */

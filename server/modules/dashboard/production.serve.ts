@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Sql } from 'postgres';
 import { usualPeriod } from '../../../contract/dashboard/period.ts';
 import { dashboardProduction, mostRunning, type Production } from '../../../contract/dashboard/production.ts';
 import { holds, maySeeFigures } from '../../platform/caller.ts';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore } from '../../scans/scan-days.ts';

@@ -44,7 +44,7 @@ export async function lookingAct(
   const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
   const [eventId = null] = await actInChange(change, rooms, [
-    { act: 'inspect', codes: [code], ...moment, by, readPointId },
+    { act: 'inspect', codes: [code], ...moment, by, readPointId, custodian: 'enterprise' },
   ]);
   return eventId;
 }

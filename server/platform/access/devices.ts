@@ -25,6 +25,6 @@ export type AnyDevice = Device | WarehouseDevice;
 
 /** Looks up device keys; provided by the module that keeps them. */
 export interface DeviceKeys {
-  /** The device that holds a key; undefined for a key that is unknown, revoked, or of a disabled line or warehouse. */
+  /** The device that holds a key; undefined for a key that is unknown, revoked, or of a line or warehouse that is disabled or belongs to somebody disabled. */
   device(key: string): Promise<AnyDevice | undefined>;
 }

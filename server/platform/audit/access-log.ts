@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from 'postgres';
 import type { AccessResult } from '../../../contract/access/access-result.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account, CodesAsked } from '../caller.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { Refusal } from '../refusal.ts';
 import { shownInput } from './entry.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Sql } from 'postgres';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
 import { type Caches, tellCaches } from '../database/caches.ts';
 import { type Connection, isDeadlock, type Pool } from '../database/database.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table, Tables } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -24,7 +24,7 @@ export interface Change {
   readonly db: Kysely<Schema>;
   /** The same transaction, not narrowed: for rows that the system itself keeps and that need not be announced. */
   readonly system: Kysely<Schema>;
-  /** The same transaction in postgres.js: for tables that are a record themselves, as acts are. */
+  /** The same transaction as tagged templates: for tables that are a record themselves, as acts are. */
   readonly sql: Connection;
   readonly tables: Tables;
   /** Announces rows that are about to be changed or deleted: locks them (`for update`) and keeps their images. */

@@ -65,7 +65,7 @@ describe('a change that writes without announcing', () => {
     'raw SQL with a quoted name': ({ db: own }) => sql`delete from "brand"`.execute(own),
     'the handle of the system itself': ({ system }) => system.updateTable('brand').set({ brand_name: 'c' }).execute(),
     'the connection of what keeps its own record': async ({ sql: own }) => own`update brand set brand_name = 'c'`,
-    'a function that PostgreSQL runs': ({ sql: own }) => own`do 'begin delete from brand; end'`.simple(),
+    'a function that PostgreSQL runs': ({ sql: own }) => own.unsafe(`do 'begin delete from brand; end'`),
     'a table of the system’s own': ({ db: own }) => sql`update audit_head set mac = ${'forged'}`.execute(own),
   };
   // A reference table is merged into on no cluster.

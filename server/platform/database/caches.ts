@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 import type { Schema } from './schema.ts';
 import type { Tables } from './table.ts';
 

@@ -1,15 +1,15 @@
 import { Kysely } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
-import type { ISql, Sql } from 'postgres';
-import postgres from './postgres.ts';
+import { ConnectionError, DatabaseError } from './driver/errors.ts';
+import { kyselyDialect } from './driver/kysely-dialect.ts';
+import { openSql } from './driver/open-sql.ts';
+import type { Sql } from './driver/sql.ts';
 import type { Schema } from './schema.ts';
 
-/** A connection pool or a transaction in it. */
-export type Connection = ISql;
+export type { Connection } from './driver/sql.ts';
 
 /** Connections for one kind of work: exhausting one pool leaves the others free (bulkhead). */
 export interface Pool {
-  /** postgres.js, for hot paths and COPY. */
+  /** Statements as tagged templates, for hot paths and COPY. */
   readonly sql: Sql;
   /** Kysely over the same connections, for lists and forms. */
   readonly db: Kysely<Schema>;
@@ -53,15 +53,10 @@ export function openDatabase(url: string, connections: number, { command = false
   return { ...pools[0], kept: pools[1], long: pools[2], close };
 }
 
-/** Reads int8 as a number: all ids and counts here are safe integers. */
 function openPool(url: string, connections: number, seconds: number): Pool {
-  const sql = postgres(url, {
+  const sql = openSql(url, {
     max: connections,
-    onnotice: () => {},
-    // Seconds between attempts to connect. By default they grow to 20, and every call would wait that long during an outage.
-    backoff: () => 0.25,
-    connect_timeout: 10,
-    connection: {
+    settings: {
       application_name: 'suyuan',
       TimeZone: 'UTC',
       statement_timeout: seconds * 1000,
@@ -69,50 +64,25 @@ function openPool(url: string, connections: number, seconds: number): Pool {
       // On Citus, a transaction that has read many shards in parallel cannot write to a table with foreign keys from others.
       'citus.multi_shard_modify_mode': 'sequential',
     },
-    types: {
-      bigint: {
-        to: 20,
-        from: [20],
-        serialize: (value: number | bigint) => value.toString(),
-        parse: (text: string) => Number(text),
-      },
-    },
-  }) as Sql;
-  const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
-  return { sql, db, connections };
+  });
+  return { sql, db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }), connections };
 }
 
-/** Error codes of postgres.js and of the network that mean no connection. */
-const outageCodes = new Set([
-  'CONNECTION_ENDED',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 /**
  * Transient SQLSTATEs: connection lost, insufficient resources, shutting down or starting, read-only after a failover, deadlock,
- * statement timeout, idle-in-transaction timeout.
+ * statement timeout, lock timeout, idle-in-transaction timeout.
  */
-const passingStates = /^(08|53|57P0|57014|25006|25P03|40001|40P01)/;
+const passingStates = /^(08|53|57P0|57014|55P03|25006|25P03|40001|40P01)/;
 
 /** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && outageCodes.has(code);
+  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '');
+  return error instanceof ConnectionError;
 }
 
 /** Whether PostgreSQL ended a transaction because of a deadlock or a serialisation failure; a retry may succeed. */
 export const isDeadlock = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && ['40P01', '40001'].includes(error.code);
+  error instanceof DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
 /** The oldest PostgreSQL that the SQL here runs on. */
 const oldestVersion = 150_000;

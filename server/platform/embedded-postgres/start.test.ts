@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import postgres from '../database/postgres.ts';
+import { openSql } from '../database/driver/open-sql.ts';
 import { readPostmasterFile } from './leftover.ts';
 import { findRunner } from './run.ts';
 import { startEmbeddedPostgres } from './start.ts';
@@ -28,17 +28,17 @@ async function start(path = dataDir) {
 }
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = openSql(url, { max: 1 });
   return sql.unsafe(statement).finally(() => sql.end());
 }
 
 /** A server in a process of its own, to be killed: starts PostgreSQL, runs a statement, says so. */
 function startElsewhere(path: string, statement: string): ChildProcess {
   const script = `
-    import postgres from 'postgres';
+    import { openSql } from '../database/driver/open-sql.ts';
     import { startEmbeddedPostgres } from './start.ts';
     const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {} });
-    const sql = postgres(url, { max: 1 });
+    const sql = openSql(url, { max: 1 });
     await sql.unsafe(process.argv[2]);
     console.log('done');`;
   const args = ['--input-type=module', '--eval', script, path, statement];

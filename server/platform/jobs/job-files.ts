@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
+import type { Sql } from '../database/driver/sql.ts';
 
 /** The size of the piece in one row, in bytes. */
 const piece = 2 ** 18;

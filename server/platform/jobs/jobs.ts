@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { JSONValue } from 'postgres';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
@@ -117,7 +116,7 @@ export class Jobs {
     await transaction`
       insert into job (id, kind, menu_key, account_id, ip, language, source_name, input, rows)
       values (${id}, ${kind.name}, ${menu}, ${accountId}, ${ip}, ${language}, ${source?.name ?? null},
-        ${this.#database.sql.json(input as JSONValue)}, ${rows})`;
+        ${this.#database.sql.json(input)}, ${rows})`;
     if (source) await this.#files.keep(transaction, id, source.bytes);
     await this.#queue.send(kind, id, transaction);
     return id;

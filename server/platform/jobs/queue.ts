@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, PgBoss } from 'pg-boss';
-import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
-import { parametersOf } from '../database/statements/parameters.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { onOneConnection } from '../database/transaction.ts';
 import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
@@ -126,13 +125,13 @@ async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promi
   return boss;
 }
 
-/** Runs the statements of pg-boss, which are written for another driver, on postgres.js. */
+/** Runs the statements of pg-boss on our connections. */
 function onConnection(sql: Connection): Db {
   return {
     executeSql: async (text, values = []) => {
       // Several statements in a transaction of their own, with one result each.
       if (/^\s*begin\b/i.test(text)) return { rows: (await runScript(sql as Sql, text)).flat() };
-      return { rows: await sql.unsafe(text, parametersOf(valuesFor(text, values))) };
+      return { rows: await sql.unsafe(text, valuesFor(text, values)) };
     },
     listen: async (channel, notified, listening) => {
       const { unlisten } = await (sql as Sql).listen(channel, notified, listening);
@@ -152,7 +151,7 @@ const runScript = (sql: Sql, text: string): Promise<object[][]> =>
     }
   });
 
-/** Parses JSON parameters, because postgres.js serialises them itself. */
+/** Parses JSON parameters, because our connections serialise them. */
 function valuesFor(text: string, values: readonly unknown[]): unknown[] {
   return values.map((value, index) =>
     typeof value === 'string' && new RegExp(`\\$${index + 1}::jsonb?\\b`).test(text) ? JSON.parse(value) : value,

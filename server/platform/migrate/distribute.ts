@@ -1,4 +1,4 @@
-import type { ReservedSql } from 'postgres';
+import type { ReservedConnection } from '../database/driver/sql.ts';
 import type { Place, Tables } from '../database/table.ts';
 import { takeStep } from './schema-step.ts';
 
@@ -6,7 +6,7 @@ import { takeStep } from './schema-step.ts';
  * Distributes tables on a Citus cluster by their facts, moving their rows; does nothing on a plain PostgreSQL. Tables that are
  * placed already are left alone, so it can run at every start, and resumes after an interruption.
  */
-export async function distribute(sql: ReservedSql, tables: Tables): Promise<void> {
+export async function distribute(sql: ReservedConnection, tables: Tables): Promise<void> {
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!citus) return;
   const there = await tablesThere(sql);
@@ -33,7 +33,7 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
 }
 
 /** For each table, the tables whose deletes cascade to it. */
-async function cascadesOf(sql: ReservedSql): Promise<ReadonlyMap<string, readonly string[]>> {
+async function cascadesOf(sql: ReservedConnection): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql<{ name: string; follows: string[] }[]>`
     select c.relname as name, array_agg(distinct f.relname::text) as follows
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
@@ -61,7 +61,7 @@ interface TableThere {
   readonly hasRows: boolean;
 }
 
-async function tablesThere(sql: ReservedSql): Promise<Map<string, TableThere>> {
+async function tablesThere(sql: ReservedConnection): Promise<Map<string, TableThere>> {
   const rows = await sql<(TableThere & { name: string })[]>`
     select c.relname as name, coalesce(p.partmethod = 'h' or p.repmodel = 't', false) as placed,
       pg_relation_size(c.oid) > 0 as "hasRows"
@@ -71,7 +71,7 @@ async function tablesThere(sql: ReservedSql): Promise<Map<string, TableThere>> {
 }
 
 /** Removes the hidden local rows that Citus leaves behind when it distributes a table. */
-async function forgetMovedRows(sql: ReservedSql): Promise<void> {
+async function forgetMovedRows(sql: ReservedConnection): Promise<void> {
   for (const [name, { placed, hasRows }] of await tablesThere(sql)) {
     if (placed && hasRows) await sql`select truncate_local_data_after_distributing_table(${name}::text::regclass)`;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
 import { distribute } from './distribute.ts';
 import { migrateQueue } from './queue-schema.ts';

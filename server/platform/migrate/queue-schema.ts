@@ -1,5 +1,5 @@
 import pgBoss from 'pg-boss/package.json' with { type: 'json' };
-import type { ReservedSql } from 'postgres';
+import type { ReservedConnection } from '../database/driver/sql.ts';
 
 /** The PostgreSQL schema with the tables of the job queue. */
 export const queueSchema = 'pgboss';
@@ -8,7 +8,7 @@ export const queueSchema = 'pgboss';
  * Migrates the tables of pg-boss to the installed version, each step in a transaction of its own. On a cluster they stay local
  * to the coordinator.
  */
-export async function migrateQueue(sql: ReservedSql): Promise<void> {
+export async function migrateQueue(sql: ReservedConnection): Promise<void> {
   const wanted = pgBoss.pgboss.schema;
   const installed = await installedVersion(sql);
   if (installed === wanted) return;
@@ -29,7 +29,7 @@ export async function migrateQueue(sql: ReservedSql): Promise<void> {
   }
 }
 
-async function installedVersion(sql: ReservedSql): Promise<number | undefined> {
+async function installedVersion(sql: ReservedConnection): Promise<number | undefined> {
   const [table] = await sql<{ name: string | null }[]>`select to_regclass(${`${queueSchema}.version`}) as name`;
   if (!table?.name) return undefined;
   const [row] = await sql<{ version: number }[]>`select version from ${sql(queueSchema)}.version`;

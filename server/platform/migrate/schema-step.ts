@@ -1,10 +1,10 @@
-import type { ReservedSql } from 'postgres';
+import type { ReservedConnection } from '../database/driver/sql.ts';
 
 /**
  * Runs a step of a migration in one transaction. When Citus converts a table, on request or because of a new foreign key, its
  * identity sequences start again: here their values are restored.
  */
-export async function takeStep(sql: ReservedSql, step: () => Promise<void>): Promise<void> {
+export async function takeStep(sql: ReservedConnection, step: () => Promise<void>): Promise<void> {
   await sql.unsafe('begin');
   try {
     // On a cluster a step may change rows and then tables on several nodes; elsewhere the setting has no effect.
@@ -27,14 +27,14 @@ interface Identity {
 }
 
 /** Only of a cluster: there are a hundred, and elsewhere no step takes a number back. */
-const identities = (sql: ReservedSql): Promise<Identity[]> => sql<Identity[]>`
+const identities = (sql: ReservedConnection): Promise<Identity[]> => sql<Identity[]>`
   select c.relname as table, a.attname as column,
     pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass) as last
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped
     and exists (select 1 from pg_extension where extname = 'citus')`;
 
-async function goOn(sql: ReservedSql, before: readonly Identity[]): Promise<void> {
+async function goOn(sql: ReservedConnection, before: readonly Identity[]): Promise<void> {
   // Of a new schema none has given any.
   if (before.every(({ last }) => last === null)) return;
   const lasts = new Map((await identities(sql)).map(({ table, column, last }) => [`${table}.${column}`, last]));

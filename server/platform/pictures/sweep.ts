@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
 import { allSizes, type PictureStore, pictureName } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { SealedColumn, Tables } from '../database/table.ts';
 import type { MasterKey } from './master-key.ts';
 import { markInUse, retiredAuditPurpose, retiredRecoveryPurpose } from './master-key-in-use.ts';
@@ -40,19 +40,19 @@ export async function rotateMasterKey(
 }
 
 /** Whether a server, or another command, is connected to the database. */
-export async function isServed(sql: Sql | TransactionSql): Promise<boolean> {
+export async function isServed(sql: Sql | ReservedConnection): Promise<boolean> {
   const [row] = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and application_name = 'suyuan' and pid <> pg_backend_pid() limit 1`;
   return row !== undefined;
 }
 
-async function requireAlone(transaction: TransactionSql): Promise<void> {
+async function requireAlone(transaction: ReservedConnection): Promise<void> {
   if (!(await isServed(transaction))) return;
   throw new Error('A server is running on this database. Stop all of them first: they hold the old key in memory.');
 }
 
-async function requireInUse(transaction: TransactionSql, from: MasterKey): Promise<void> {
+async function requireInUse(transaction: ReservedConnection, from: MasterKey): Promise<void> {
   const mark = await markInUse(transaction);
   if (mark === undefined) throw new Error('No server of this version was started on this database yet.');
   if (mark !== from.mark) {
@@ -61,7 +61,7 @@ async function requireInUse(transaction: TransactionSql, from: MasterKey): Promi
 }
 
 async function reseal(
-  transaction: TransactionSql,
+  transaction: ReservedConnection,
   table: string,
   { column, purposeOf }: SealedColumn,
   from: MasterKey,
@@ -85,7 +85,7 @@ async function reseal(
 }
 
 /** Re-encrypts the keys of hashes that were made under still older master keys. */
-async function resealRetired(transaction: TransactionSql, from: MasterKey, to: MasterKey): Promise<void> {
+async function resealRetired(transaction: ReservedConnection, from: MasterKey, to: MasterKey): Promise<void> {
   const rows = await transaction<
     {
       id: number;
@@ -107,7 +107,7 @@ async function resealRetired(transaction: TransactionSql, from: MasterKey, to: M
 }
 
 /** Keeps the hash keys derived from the old master key, encrypted under the new one, so that old hashes can be verified. */
-async function retire(transaction: TransactionSql, from: MasterKey, to: MasterKey): Promise<void> {
+async function retire(transaction: ReservedConnection, from: MasterKey, to: MasterKey): Promise<void> {
   const [head] = await transaction<{ id: number; mac: string }[]>`select last_id as id, mac from audit_head`;
   if (!head) throw new Error('The audit log has no head: it was tampered with.');
   const audit = to.seal(from.macKey('audit').bytes, retiredAuditPurpose(head));

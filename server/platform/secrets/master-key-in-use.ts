@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Sql } from 'postgres';
 import type { Config } from '../config/config.ts';
 import type { Connection } from '../database/database.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import type { Schema } from '../database/schema.ts';
 import { MacKey, MasterKey } from './master-key.ts';
 import { loadMasterKey, nextMasterKey, replaceMasterKey } from './master-key-file.ts';

@@ -154,7 +154,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
   for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
   await call(workOrderFinish, { id });
   await tellMoments(sql, { id, begun, ended: begun + one.cases * 0.4 * hour });
-  await handovers.handOver(id, midnight(madeOn - 1));
+  await handovers.handOver(id, midnight(madeOn - 1), false);
   const sold = cases.slice(0, -4);
   const bill = await call(waybill.add, {
     kind: 'sale',

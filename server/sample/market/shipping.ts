@@ -226,7 +226,8 @@ const wholePallets = '整托发运，旧批尾数留库';
 const loading = (waybillId: number, codes: readonly number[], at: number, overrideReason?: string): ActInput[] =>
   codes.map((code) => ({ ...doneAt(at), act: 'load', waybillId, code, ...(overrideReason && { overrideReason }) }));
 
-const doneAt = (at: number) => ({ at, utcOffset, by: { accountId: null, deviceKeyId: null } }) as const;
+const doneAt = (at: number) =>
+  ({ at, utcOffset, by: { accountId: null, deviceKeyId: null }, custodian: 'enterprise' }) as const;
 const unitsIn = (cases: readonly PackedCase[]): number => cases.reduce((sum, { units }) => sum + units.length, 0);
 
 function requireTaken(captured: readonly Captured[]): void {

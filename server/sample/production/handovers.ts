@@ -13,6 +13,7 @@ interface Parts {
   readonly sql: Connection;
   readonly call: CallServer;
   readonly callAsKeeper: CallServer;
+  readonly printed: (code: number) => string;
 }
 
 /** A package is missing on every nth paper, and one paper, made for the wrong warehouse, is withdrawn. */
@@ -28,8 +29,11 @@ export class SampleHandovers {
     this.#parts = parts;
   }
 
-  /** Hands over what a work order has packed by a time. */
-  async handOver(work_order_id: number, at: number): Promise<void> {
+  /**
+   * Hands over what a work order has packed by a time. If it goes on, packages that are not on a pallet yet stay at the line, which
+   * packs them onto the next one.
+   */
+  async handOver(work_order_id: number, at: number, goesOn: boolean): Promise<void> {
     const { sql, call, callAsKeeper } = this.#parts;
     const { id } = await call(handoverAdd, { work_order_id });
     const nth = ++this.#made;
@@ -50,12 +54,22 @@ export class SampleHandovers {
     }
     const { levels } = await call(handoverDetail, { id });
     const packages = levels.reduce((sum, level) => sum + level.packages, 0);
-    const isShort = nth % shortEvery === 0;
+    const missing = goesOn ? await this.#onNoPallet(id) : [];
+    const isShort = missing.length === 0 && nth % shortEvery === 0;
     await callAsKeeper(handoverReceive, {
       id,
-      counted: isShort ? packages - 1 : packages,
+      counted: isShort ? packages - 1 : packages - missing.length,
       ...(isShort ? { difference_reason: '少一箱，产线核实中' } : {}),
+      ...(missing.length > 0 ? { missing, difference_reason: '未满托，留在产线' } : {}),
     });
     await sql`update handover set received_at = ${moments.received} where id = ${id}`;
+  }
+
+  /** The packages on a paper that are smaller than the largest ones. */
+  async #onNoPallet(id: number): Promise<string[]> {
+    const rows = await this.#parts.sql<{ code: number }[]>`
+      select code from handover_package
+      where handover_id = ${id} and level < (select max(level) from handover_package where handover_id = ${id})`;
+    return rows.map(({ code }) => this.#parts.printed(code));
   }
 }

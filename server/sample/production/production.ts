@@ -187,7 +187,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     if (isLast && status !== 'running') await run.finish(ended);
     else await run.uplink.finish();
     await capture.inTurn((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
-    if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour);
+    if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);
   await takeSteps(parts, order);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Sql } from 'postgres';
 import { markingActs } from '../../../contract/trace/error-declaration.ts';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 

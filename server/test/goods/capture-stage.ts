@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import { Offer } from '../../platform/offer.ts';
 import { Capture } from '../../trace/capture/capture.ts';
 import { Exceptions } from '../../trace/exceptions/exceptions.ts';
@@ -46,6 +46,8 @@ export const captureAt = (
 export const factsOf = (id: number): WorkOrderFacts => ({
   id,
   orderNo: `WO${id}`,
+  factoryId: null,
+  lineId: null,
   productId: 1,
   lotId: null,
   finishedAt: null,

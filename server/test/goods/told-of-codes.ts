@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
 import { Ledger } from '../../trace/state/ledger.ts';
 import type { CodeRecord, EventRef } from '../../trace/state/record/code-record.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { openDatabase } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
 import { tables } from '../../tables.ts';
 import { connected } from './connected.ts';

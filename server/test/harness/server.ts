@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { hash } from '@node-rs/argon2';
-import type { Sql } from 'postgres';
 import type { AccountType } from '../../../contract/access/account-type.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
@@ -10,6 +9,7 @@ import { buildApp } from '../../app.ts';
 import { addFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import { migrate } from '../../platform/migrate/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { tables } from '../../tables.ts';

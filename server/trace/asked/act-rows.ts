@@ -1,8 +1,8 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { ActRow } from '../../../contract/trace/act-row.ts';
 import { actOf } from '../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Fragment } from '../../platform/database/driver/sql.ts';
 import { among } from '../../platform/database/statements/among.ts';
 
 interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes'> {
@@ -20,7 +20,7 @@ interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | '
 export async function actRows(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
-  where: PendingQuery<Row[]>,
+  where: Fragment,
   { size, events }: { readonly size: number; readonly events?: readonly number[] },
 ): Promise<ActRow[]> {
   const rows = await sql<EventRow[]>`

@@ -7,6 +7,8 @@ import type { Hearer } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
+import { type Custodian, custodianOf } from '../custody/custodian.ts';
+import { leasesOf } from '../custody/leased-codes.ts';
 import { refusalText } from '../refusal-text.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
@@ -38,7 +40,7 @@ export class AskedCodes {
 
   /**
    * Resolves the texts that were sent to code ids. Throws 409 with every text that is no code; to people of a party, codes that
-   * they may not touch are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
+   * they may not know are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
    * also be codes that are on no goods yet; those before it have to be on the party's own goods.
    */
   static async read(
@@ -90,7 +92,10 @@ export class AskedCodes {
   async #recognise(caller: Asking, texts: readonly string[]) {
     const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
     const ids = recognised.flatMap((code) => (code ? [code.id] : []));
-    if (!isOfEnterprise(caller.account)) return { recognised, own: await ownAmong(this.#services, caller, ids) };
+    if (!isOfEnterprise(caller.account)) {
+      const asking = { db: caller.db, custodian: custodianOf(caller.account) };
+      return { recognised, own: await ownAmong(this.#services, asking, ids) };
+    }
     const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
     return { recognised, own: (id: number) => issued.has(id) };
   }
@@ -123,22 +128,24 @@ export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
 });
 
 /**
- * Returns a test for which issued codes people of a party may touch: those on the party's own goods, and, where `mayBeFresh`,
- * those that are on no goods: not yet, or not any more, as the label of an emptied case.
+ * Returns a test for which issued codes people of a party may know: those on goods that the party has or had to do with, and, where
+ * `mayBeFresh`, those that are on no goods, not yet, or not any more, as the label of an emptied case; but not those leased to
+ * lines of others. Whether the party may touch them now, the capture says.
  */
 export async function ownAmong(
   { system }: Services,
-  { db }: { readonly db: Caller<Account>['db'] },
+  { db, custodian }: { readonly db: Caller<Account>['db']; readonly custodian: Custodian },
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   const ledger = new Ledger(system.sql);
-  await ledger.read(ids);
+  const [leasedAway] = await Promise.all([leasesOf(system.sql, inOrder(ids)), ledger.read(ids)]);
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
   const isOwn = await ownGoods(system.sql, db, ledger, records);
   return (id, mayBeFresh) => {
     const record = ledger.get(id);
     if (!record) return false;
+    if (isOwn(record)) return true;
     const isOnNothing = record.workOrderId === null && (record.life === 'issued' || record.life === 'active');
-    return isOwn(record) || (mayBeFresh && isOnNothing);
+    return mayBeFresh && isOnNothing && !leasedAway(custodian, id);
   };
 }

@@ -1,4 +1,5 @@
 import type { Account, Caller } from '../../platform/caller.ts';
+import { custodianOf } from '../custody/custodian.ts';
 
 /** An ISO 8601 time as epoch milliseconds and UTC offset in minutes, as EPCIS keeps it; now, in UTC, if none is given. */
 export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
@@ -8,10 +9,11 @@ export function momentOf(given: string | undefined): { at: number; utcOffset: nu
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
 }
 
-/** The fields shared by acts that a person does now. */
+/** The fields shared by acts that a person does now, on behalf of the person's party. */
 export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
   at: Date.now(),
   utcOffset: 0,
   now: true as const,
   by: { accountId: account.id, deviceKeyId: null },
+  custodian: custodianOf(account),
 });

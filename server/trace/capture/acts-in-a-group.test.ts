@@ -26,7 +26,12 @@ type Given = object | { readonly undo: number };
 /** Carries out acts on new codes, the first `alone` one by one and the others as one group; returns what can be told of it. */
 async function carriedOut(given: readonly Given[], alone: number, { begun, workOrderId, known = alone }: Run) {
   const ids = await numberedCodes(server.sql);
-  const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, workOrderId };
+  const common = {
+    utcOffset: 480,
+    by: { accountId: 1, deviceKeyId: null },
+    custodian: 'enterprise',
+    workOrderId,
+  } as const;
   const inputs: ActInput[] = [];
   const captured: Captured[] = [];
   const undone = new Set<number>();

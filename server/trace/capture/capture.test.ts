@@ -30,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let clock = Date.now() - 3_600_000;
-const common = () => ({ at: ++clock, utcOffset: 480, by: { accountId: 1, deviceKeyId: null } });
+const common = () => ({
+  at: ++clock,
+  utcOffset: 480,
+  by: { accountId: 1, deviceKeyId: null },
+  custodian: 'enterprise' as const,
+});
 const nextOrder = () => ++order;
 order = 0;
 

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
-import { inPipeline } from '../../platform/database/transaction.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
@@ -97,7 +96,7 @@ export class Capture {
   }
 
   #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return inPipeline(this.#parts.sql, work);
+    return this.#parts.sql.begin(work);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ActName } from '../../../contract/trace/acts.ts';
+import type { ActName, Life } from '../../../contract/trace/acts.ts';
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import {
@@ -47,11 +47,13 @@ const mostBefore = 5;
  */
 export class Misfits {
   readonly #found: Found[] = [];
-  readonly #printed: { readonly input: Found['input']; readonly event: EventRef }[] = [];
+  /** Printings, with their acts; without one if it was refused: the labels were printed nevertheless. */
+  readonly #printed: { readonly input: Found['input']; readonly event: EventRef | undefined }[] = [];
 
   /** An act was refused; `ledger` is as the act found it. */
   refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
     if (!isUnattended(input)) return;
+    if (input.act === 'print') this.#printed.push({ input, event: undefined });
     const seen = new Set<string>();
     const all = refused
       .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -104,7 +106,7 @@ export class Misfits {
     for (const { input, event } of this.#printed) {
       const { deviceKeyId } = input.by;
       if (deviceKeyId === null || input.act !== 'print') continue;
-      const codes = await printedBefore(sql, input.codes, { eventId: event.id as number, deviceKeyId });
+      const codes = await printedBefore(sql, input.codes, { eventId: event?.id ?? 0, deviceKeyId });
       const concerned = codes.map(({ code, before }) => ({
         code,
         cause: 'printed_elsewhere' as const,
@@ -122,13 +124,18 @@ const isUnattended = (input: ActInput): input is Found['input'] => input.unatten
 const workOrderOf = (input: ActInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
 const parentOf = (input: ActInput): number | null => (input.act === 'pack' ? input.parent : null);
 
+/** Codes that are on no goods any more, whoever used them up. */
+const usedUp: ReadonlySet<Life> = new Set(['sampled', 'inactive', 'destroyed']);
+
 /** The kind of exception for a refusal; undefined where there is nothing for a person to find out. */
 function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
   switch (reason) {
     case 'packed_elsewhere':
     case 'commissioned_already':
+    case 'not_here':
     case 'foreign_code': {
       if (input.act !== 'pack' && input.act !== 'bind') return undefined;
+      if (usedUp.has(record.life)) return seenAfterDestroyed;
       // Already packed into the same parent: the packing was merely reported twice.
       if (record.parent !== null && record.parent === parentOf(input)) return undefined;
       return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;

@@ -1,11 +1,15 @@
 import type { Connection } from '../../platform/database/database.ts';
+import type { Custodian } from '../custody/custodian.ts';
+import { Custody } from '../custody/custody.ts';
 import { Ledger } from '../state/ledger.ts';
+import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { unitsOf } from '../state/record/standing.ts';
-import type { WorkOrderFacts } from '../work-order-facts.ts';
+import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { PackAct } from './acts/acting/act-input.ts';
 import type { Acting } from './acts/acting/acting.ts';
 import { noLots } from './acts/acting/loading-lots.ts';
+import { outOfCustody } from './acts/acting/out-of-custody.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
 import { noSets } from './acts/acting/whole-sets.ts';
@@ -24,6 +28,13 @@ export interface Packable {
   readonly refused: readonly Refused[];
 }
 
+interface Asked {
+  readonly orders: Pick<WorkOrders, 'facts'>;
+  readonly order: WorkOrderFacts | undefined;
+  /** On whose behalf they would be packed. */
+  readonly custodian: Custodian;
+}
+
 interface Into {
   readonly parent: number | undefined;
   /** Children in other packages would be taken out of these. */
@@ -36,12 +47,14 @@ interface Into {
  */
 export async function packable(
   sql: Connection,
-  order: WorkOrderFacts | undefined,
+  { orders, order, custodian }: Asked,
   { parent, moving }: Into,
   codes: readonly number[],
 ): Promise<Map<number, Packable>> {
   const ledger = new Ledger(sql);
-  await ledger.read([...codes, ...(parent === undefined ? [] : [parent])]);
+  const named = [...codes, ...(parent === undefined ? [] : [parent])];
+  await ledger.read(named);
+  const custody = await Custody.read(sql, { ledger, codes: inOrder(named), custodians: [custodian], orders });
   const acting: Acting = {
     ledger,
     effects: new Effects(),
@@ -50,6 +63,7 @@ export async function packable(
     lots: noLots,
     unmarked: nothingUnmarked,
     wholeSets: noSets,
+    custody,
     now: Date.now(),
   };
   await ledger.readPlaces();
@@ -57,35 +71,30 @@ export async function packable(
   for (const id of codes) {
     const record = ledger.get(id);
     if (!record) continue;
+    const asked: PackAct = {
+      ...{ act: 'pack', workOrderId: order?.id ?? 0, parent: parent ?? id, moving, custodian },
+      children: parent === undefined ? [] : [id],
+      ...{ at: acting.now, utcOffset: 0, by: { accountId: null, deviceKeyId: null } },
+    };
+    const elsewhere = outOfCustody(acting, asked);
+    if (elsewhere.length > 0) {
+      told.set(id, { level: record.level, units: unitsOf(record), capacity: null, parent: null, refused: elsewhere });
+      continue;
+    }
     const capacity = order?.capacities.get(record.level) ?? null;
     told.set(id, {
       level: record.level,
       units: unitsOf(record),
       capacity: capacity ?? record.contents?.capacity ?? null,
       parent: record.parent,
-      refused: order ? await refusedOf(acting, order, { parent, moving }, record) : [],
+      refused: order ? refusedOf(acting, order, asked, record) : [],
     });
   }
   return told;
 }
 
-async function refusedOf(
-  acting: Acting,
-  order: WorkOrderFacts,
-  { parent, moving }: Into,
-  record: CodeRecord,
-): Promise<Refused[]> {
-  const asked: PackAct = {
-    act: 'pack',
-    workOrderId: order.id,
-    parent: parent ?? record.id,
-    children: [],
-    moving,
-    at: acting.now,
-    utcOffset: 0,
-    by: { accountId: null, deviceKeyId: null },
-  };
-  const into = parent === undefined ? undefined : acting.ledger.get(parent);
+function refusedOf(acting: Acting, order: WorkOrderFacts, asked: PackAct, record: CodeRecord): Refused[] {
+  const into = asked.children.length === 0 ? undefined : acting.ledger.get(asked.parent);
   if (into) {
     const placeId = placeOfPacking(acting, into, []);
     return [...childRefusals(acting, asked, order, { parent: into, placeId }, record.id)];

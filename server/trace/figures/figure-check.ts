@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/database/driver/sql.ts';
 import type { Sweeping } from '../../platform/jobs/sweeps.ts';
 import { type Difference, differences } from './verify.ts';
 

@@ -31,6 +31,7 @@ let clock = Date.now() - 3_600_000;
 const common = (workOrderId: number) => ({
   ...{ workOrderId, at: ++clock, utcOffset: 480 },
   by: { accountId: 1, deviceKeyId: null },
+  custodian: 'enterprise' as const,
 });
 
 /** What is counted of a measure, by order, product and lot. */
@@ -130,10 +131,10 @@ test('what was counted back under no product before is counted under that of its
       ['2026-01-03', 0, 0, -2],
     ] as const) {
       await sql`
-        insert into ${sql(table)} ${sql({
-          ...{ day, shift_day: day, measure: 'packages', work_order_id: order?.id as number },
-          ...{ product_id: product, lot_id: lot, quantity, ...(table === 'figure' ? {} : { event_id: 1 }) },
-        })}`;
+        insert into ${sql(table)} (day, shift_day, measure, work_order_id, product_id, lot_id, quantity
+          ${table === 'figure' ? sql`` : sql`, event_id`})
+        values (${day}, ${day}, 'packages', ${order?.id as number}, ${product}, ${lot}, ${quantity}
+          ${table === 'figure' ? sql`` : sql`, 1`})`;
     }
   }
   await sql.begin((all) => all.unsafe(readFileSync('server/migrations/0066_figures_of_packages.sql', 'utf8')));

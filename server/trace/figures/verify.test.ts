@@ -17,7 +17,8 @@ afterAll(() => server.stop());
 let clock = Date.now() - 3_600_000;
 async function packed(parent: number, children: readonly number[]): Promise<void> {
   const by = { accountId: 1, deviceKeyId: null };
-  const act = { act: 'pack', workOrderId, parent, children, at: ++clock, utcOffset: 480, by } as ActInput;
+  const done = { at: ++clock, utcOffset: 480, by, custodian: 'enterprise' } as const;
+  const act: ActInput = { ...done, act: 'pack', workOrderId, parent, children };
   expect(await captureAt(server.sql).act(act)).not.toHaveProperty('refused');
 }
 

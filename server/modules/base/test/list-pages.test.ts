@@ -1,5 +1,4 @@
 import { Kysely } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
@@ -8,9 +7,11 @@ import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call/call.ts';
+import { kyselyDialect } from '../../../platform/database/driver/kysely-dialect.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import serveDealers from '../dealer/dealers.serve.ts';
@@ -83,13 +84,13 @@ beforeAll(async () => {
   server = await testServer();
   // The handlers themselves, on a connection that tells what they ask.
   db = new Kysely({
-    dialect: new PostgresJSDialect({ postgres: server.sql }),
+    dialect: kyselyDialect(server.sql),
     log: ({ query }) => void statements.push(query),
   });
   const serve = (call: Call, handler: never) => handlers.set(call, handler);
   const routes = new Proxy({}, { get: (_, name) => (name === 'serve' ? serve : () => {}) });
   for (const serveList of serveAll)
-    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services);
+    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services, {} as Rooms);
   await fill(server);
 }, 180_000);
 afterAll(() => server.stop());

@@ -1,7 +1,7 @@
 import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
+import { isOfEnterprise, type Principal } from '../../../platform/caller.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
@@ -20,7 +20,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
   const problems = [
     ...areaProblems(input),
     ...(await unknownProblems(change, input, enterprise)),
-    ...(enterprise ? await ownerProblems(change, input, before) : []),
+    ...(enterprise ? await ownerProblems(change, input, before) : otherOwners(input, before, caller)),
   ];
   if (problems.length > 0) throw badInput(...problems);
 }
@@ -51,6 +51,20 @@ async function unknownProblems(
       .executeTakeFirst(),
   );
   return found ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
+}
+
+/** Problems if people of a party name another owner than their party, or would give a warehouse away. */
+function otherOwners(
+  input: WarehouseInput,
+  before: Saving<WarehouseInput>['before'],
+  { account: { party } }: Principal,
+): Problem[] {
+  return (['factory', 'dealer'] as const).flatMap((kind) => {
+    const given = input[`${kind}_id`] ?? null;
+    const own = party?.kind === kind ? party.id : null;
+    const isLeftOut = !before && given === null;
+    return isLeftOut || given === own ? [] : [{ path: `${kind}_id`, reason: 'enterprise_decides' }];
+  });
 }
 
 /** Problems if a warehouse and its parts would have different owners. */

@@ -7,9 +7,11 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
+import type { Saved } from '../../../platform/records/record-rules.ts';
 import { referred, referredAbove } from '../../../platform/references/references.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { presentRow } from '../fields.ts';
 import { warehouseTable } from './warehouse.table.ts';
 import { requireRight } from './warehouse-rules.ts';
@@ -17,7 +19,7 @@ import { treeOf } from './warehouse-tree.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
-export default function serveWarehouses(services: Services): void {
+export default function serveWarehouses(services: Services, { revokeKeysOf }: Rooms): void {
   const { routes } = services;
 
   serveThing(services, warehouse, {
@@ -27,6 +29,11 @@ export default function serveWarehouses(services: Services): void {
     foundBy: ['warehouse_code', 'warehouse_name'],
     columns: ownerOf,
     check: requireRight,
+    keep: async (saved) => {
+      const [first] = saved;
+      const warehouses = saved.filter(getsOwner).map(({ id }) => id);
+      if (first) await revokeKeysOf.take()(first.change, { warehouses });
+    },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),
       factory_id: referred('factory', ['factory_code', 'factory_name']),
@@ -75,6 +82,12 @@ const warehouses = (db: Kysely<Schema>) =>
       'keeper.account_name as keeper_account',
       'keeper.name as keeper_name',
     ]);
+
+/** Whether a warehouse belongs to somebody else than before. */
+const getsOwner = ({ before, input, caller }: Saved<WarehouseInput>): boolean => {
+  const { factory_id, dealer_id } = ownerOf(input, caller);
+  return before !== undefined && (before.factory_id !== factory_id || before.dealer_id !== dealer_id);
+};
 
 /** The owner of a warehouse: a party for what its own people add; people of the enterprise choose it. */
 const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Principal) =>

@@ -166,11 +166,18 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     expect(reasonsOf(outsider.envelope)).toEqual(['keeper_id no_such']);
     const department = await server.call(warehouse.add, fields({ depart_code: 'WL-01' }), { token });
     expect(reasonsOf(department.envelope)).toEqual(['depart_code no_such']);
-    const foreign = await server.data(warehouse.add, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
-    const [row] = await server.sql`select factory_id, dealer_id from warehouse where id = ${foreign.id}`;
-    expect(row).toEqual({
-      factory_id: kind === 'factory' ? own : null,
-      dealer_id: kind === 'dealer' ? own : null,
-    });
+  });
+
+  test('give theirs to nobody, nor make any for others: the enterprise decides whose a warehouse is', async () => {
+    const decided = ['factory_id enterprise_decides', 'dealer_id enterprise_decides'];
+    const made = await server.call(warehouse.add, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
+    expect([made.status, reasonsOf(made.envelope)]).toEqual([400, decided]);
+    const { id } = await server.data(warehouse.add, fields({ [`${kind}_id`]: own }), { token });
+    const given = await server.call(warehouse.update, { id, factory_id: 999_999, dealer_id: 999_999 }, { token });
+    expect([given.status, reasonsOf(given.envelope)]).toEqual([400, decided]);
+    const left = await server.call(warehouse.update, { id, [`${kind}_id`]: null }, { token });
+    expect([left.status, reasonsOf(left.envelope)]).toEqual([400, [`${kind}_id enterprise_decides`]]);
+    const file = `warehouse_code,warehouse_name,warehouse_type,${kind}_code\nW-OTHERS,x,finished,${kind}-other\n`;
+    expect((await bringFile(server, warehouse.import, file, { token })).written).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
-import type { Sql } from 'postgres';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningRule, type warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
+import { inBatches } from '../../../platform/database/batches.ts';
+import type { Query, Sql } from '../../../platform/database/driver/sql.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
 import { ruleOf } from './rules/rules.ts';
@@ -41,7 +42,8 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
   const { sql } = parts;
   const subjects = new Set<string>();
   let scans = 0;
-  for await (const some of grouped(await scansOf(parts.long, trial), subjectIn(trial.rule))) {
+  const { query } = await scansOf(parts.long, trial);
+  for await (const some of grouped(inBatches(parts.long, query, batch), subjectIn(trial.rule))) {
     scans += some.reduce((sum, rows) => sum + rows.length, 0);
     for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
   }
@@ -62,7 +64,7 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
 const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
 
 /** The scans sorted by subject. Products with limits of their own are left out of a trial for all products. */
-async function scansOf(sql: Sql, trial: Trial) {
+async function scansOf(sql: Sql, trial: Trial): Promise<{ readonly query: Query<ScanRow[]> }> {
   const { rule, productId } = trial;
   const { verdicts } = ruleOf(rule);
   const own = (await lastParams(sql)).flatMap((one) =>
@@ -73,13 +75,15 @@ async function scansOf(sql: Sql, trial: Trial) {
       ? sql`product_id is null or not (product_id = any(${own}::bigint[]))`
       : sql`product_id = ${productId}`;
   const order = warningRules[rule].about === 'code' ? sql`s.code_id, s.scanned_at` : sql`s.ip, s.scanned_at`;
-  return sql<ScanRow[]>`
+  // Not the query itself, which would be sent as it is returned.
+  const query = sql<ScanRow[]>`
     select ${scanColumns(sql)} from (
       select * from consumer_scan
       where scanned_at >= ${since(trial)} and (${ofProduct}) and ${verdicts ? sql`verdict = any(${verdicts as string[]})` : sql`true`}
       order by scanned_at desc limit ${mostScans}
     ) s
-    order by ${order}`.cursor(batch);
+    order by ${order}`;
+  return { query };
 }
 
 const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
@@ -87,7 +91,7 @@ const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
 
 /** Yields groups of scans with all scans of some subjects. */
 async function* grouped(
-  batches: AsyncIterable<ScanRow[]>,
+  batches: AsyncIterable<readonly ScanRow[]>,
   subjectOf: (row: ScanRow) => string,
 ): AsyncGenerator<ScanRow[][]> {
   let open: ScanRow[] = [];

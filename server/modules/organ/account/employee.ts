@@ -67,11 +67,17 @@ export async function partyOf(
     });
   }
   const kind = kindOfAccount(account_type);
+  if (!isOfEnterprise(account)) requireNoOther(kind === 'factory' ? 'dealer_id' : 'factory_id', wished);
   const own = account.party?.id ?? null;
   return {
     factory_id: kind === 'factory' ? await requireParty(db, kind, wished.factory_id ?? own) : null,
     dealer_id: kind === 'dealer' ? await requireParty(db, kind, wished.dealer_id ?? own) : null,
   };
+}
+
+/** People of a party cannot make somebody another party's as well. */
+function requireNoOther(path: 'factory_id' | 'dealer_id', wished: Partial<Record<typeof path, number | null>>): void {
+  if (wished[path]) throw badInput({ path, reason: 'enterprise_decides' });
 }
 
 async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: number | null): Promise<number> {

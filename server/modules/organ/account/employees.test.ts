@@ -329,11 +329,14 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
   test('add nobody to another one, to the enterprise or to its departments', async () => {
     const [own, other] = [await server.party(kind), await server.party(kind)];
     const token = await server.as(manage, { [kind]: own });
+    const otherKind = kind === 'factory' ? 'dealer' : 'factory';
+    const otherId = `${otherKind}_id` as const;
     const fine = { account_name: 'stray', name: 'Stray', account_type: type };
     const tries = [
       [{ ...fine, account_type: 1 }, 'account_type not_a_choice'],
       [{ ...fine, account_type: type === 2 ? 3 : 2 }, 'account_type not_a_choice'],
       [{ ...fine, [`${kind}_id`]: other }, `${kind}_id no_such`],
+      [{ ...fine, [otherId]: await server.party(otherKind) }, `${otherId} enterprise_decides`],
       [{ ...fine, department_id: await newDepartment() }, 'department_id enterprise_only'],
       [{ ...fine, administrator: true }, 'administrator administrator_only'],
     ] as const;

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 
 export const firstAccountName = 'admin';

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
 import type { Account } from '../../../platform/caller.ts';
+import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
 
 /** The rights of an account from its roles, or from the role that the session views. */
@@ -32,7 +32,7 @@ interface RightsRow {
 }
 
 /** SQL for the version of all rights, to be selected together with the holder of rights. */
-export const rightsVersion = (sql: Sql): PendingQuery<Row[]> => sql`(select version from rights_version)`;
+export const rightsVersion = (sql: Sql): Fragment => sql`(select version from rights_version)`;
 
 /** The number of cached accounts; when it is reached, the cache is cleared. */
 const mostKnown = 5000;

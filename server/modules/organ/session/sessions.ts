@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PendingQuery, Row, Sql } from 'postgres';
 import type { AccountType } from '../../../../contract/access/account-type.ts';
 import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
 import { partyOf } from '../../../platform/party.ts';
 import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
 import { isEnabled } from './enabled-account.ts';
@@ -135,7 +135,7 @@ export class Sessions implements KnownSessions {
     return row?.id;
   }
 
-  async #account(which: PendingQuery<Row[]>, unattended = false): Promise<Account> {
+  async #account(which: Fragment, unattended = false): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
       select ${this.#held()}, s.id as session_id, s.parent_id, s.viewed_role_id,
         s.ended_at is not null or p.ended_at is not null as ended,
@@ -158,7 +158,7 @@ export class Sessions implements KnownSessions {
   }
 
   /** The columns of an account `a` that are read for its session. */
-  #held(): PendingQuery<Row[]> {
+  #held(): Fragment {
     return this.#sql`
         a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.position_id, a.administrator,
         a.must_change_password, ${isEnabled(this.#sql)} as enabled, a.two_step_since is not null as two_step_on,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from 'postgres';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { loginReasons } from '../../../../contract/organ/own-account.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import { networkOf, networksOf, weightOf } from '../../../platform/network/network.ts';
 import { type Reason, Refusal } from '../../../platform/refusal.ts';
 import { checkNothing } from '../../../platform/secrets/passwords.ts';

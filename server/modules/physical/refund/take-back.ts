@@ -17,7 +17,8 @@ interface TakenBack {
 
 /**
  * Takes codes back by a return individually, in the transaction of the current turn, and puts them into quarantine. Goods that
- * were not sold to the dealer are accepted with a cause, and an exception is raised.
+ * were not sold to the dealer are accepted from people of the enterprise with a cause, and an exception is raised. A factory takes
+ * back only what the dealer has: by its word, nothing is taken from others.
  */
 export async function takeBack(
   sql: Connection,
@@ -30,7 +31,14 @@ export async function takeBack(
   const ids = [...sent.keys()];
   const placeId = await placeOf(sql, { kind: 'refund', ref: id });
   const before = await standingOfReturned(sql, dealer_id, ids);
-  const inputs = ids.map((code) => ({ ...doneNow(caller), act: 'take_back' as const, codes: [code], placeId }));
+  const returner = { kind: 'dealer', id: dealer_id } as const;
+  const inputs = ids.map((code) => ({
+    ...doneNow(caller),
+    act: 'take_back' as const,
+    codes: [code],
+    placeId,
+    returner,
+  }));
   const captured = await rooms.capture.actIn(sql, inputs);
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
   await keepReturned(sql, id, taken, before);

@@ -25,7 +25,7 @@ export async function readCodes(
   const found = await rules.find(system.sql, codes);
   const db = seenBy(system.db, device, tables);
   const ids = found.flatMap((one) => one?.id ?? []);
-  const isOwn = device.party ? await ownAmong(services, { db }, ids) : () => true;
+  const isOwn = device.party ? await ownAmong(services, { db, custodian: device.party }, ids) : () => true;
   const texts = new Map<number, string>();
   const unread: RefusedText[] = [];
   for (const [at, code] of codes.entries()) {

@@ -2,13 +2,16 @@ import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
 import type { WmsShipment } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import { custodianOf } from '../../../trace/custody/custodian.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
-import type { ReadCodes } from './wms-codes.ts';
+import { type ReadCodes, readCodes } from './wms-codes.ts';
+import { type Receiver, receiverOf } from './wms-receiver.ts';
 import { waybillOf } from './wms-waybill.ts';
 
 /** The result of a message of a WMS. */
@@ -23,15 +26,35 @@ export interface Shipped {
   readonly ids: readonly number[];
 }
 
+/** What a message names, looked up before the turn began. */
+export interface ReadShipment {
+  readonly codes: ReadCodes;
+  /** Undefined if the sender knows no such recipient. */
+  readonly to: Receiver | undefined;
+}
+
+export async function readShipment(
+  services: Services,
+  rooms: Pick<Rooms, 'rules'>,
+  device: WarehouseDevice,
+  message: WmsShipment,
+): Promise<ReadShipment> {
+  const [codes, to] = await Promise.all([
+    readCodes(services, rooms, device, message.codes),
+    receiverOf(services, device, message),
+  ]);
+  return { codes, to };
+}
+
 /** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
 export async function carryOutShipment(
   sql: Connection,
   rooms: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
-  codes: ReadCodes,
+  { codes, to }: ReadShipment,
 ): Promise<Shipped> {
-  const waybill = await waybillOf(sql, device, message);
+  const waybill = await waybillOf(sql, device, message, to);
   if ('refused' in waybill) return refusedWhole(null, null, waybill.refused);
   const { id } = waybill;
   const loading = await loadCodes(sql, rooms, device, id, message, codes);
@@ -58,9 +81,10 @@ async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
   return (row as { status: WaybillStatus }).status;
 }
 
-const doneBy = ({ keyId }: WarehouseDevice) => ({
+const doneBy = (device: WarehouseDevice) => ({
   ...momentOf(undefined),
-  by: { accountId: null, deviceKeyId: keyId },
+  by: { accountId: null, deviceKeyId: device.keyId },
+  custodian: custodianOf(device),
 });
 
 /** Loads each code separately. Codes that are on the waybill already stay there. */

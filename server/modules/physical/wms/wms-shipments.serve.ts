@@ -8,8 +8,7 @@ import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts'
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { readCodes } from './wms-codes.ts';
-import { carryOutShipment, type Shipped } from './wms-shipment.ts';
+import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
 /** The contents of a package are unknown: it has to be packed before the message is retried. */
@@ -21,14 +20,14 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
 
   services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const [watch, codes] = await Promise.all([
+    const [watch, read] = await Promise.all([
       rooms.guesses.watchDevice(device),
-      readCodes(services, rooms, device, message.codes),
+      readShipment(services, rooms, device, message),
     ]);
-    await watch.saw(message.codes?.length ?? 0, codes.unread.length);
+    await watch.saw(message.codes?.length ?? 0, read.codes.unread.length);
     const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
       onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message, codes);
+        const shipped = await carryOutShipment(transaction, rooms, device, message, read);
         await raise(transaction, rooms, device, message, shipped);
         return shipped;
       }),
@@ -45,13 +44,13 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   rooms.exceptions.serve(wmsMessage, {
     retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const device = await deviceOf(sql, deviceKeyId as number);
-      const codes = await readCodes(services, rooms, device, content.codes);
+      const read = await readShipment(services, rooms, device, content);
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', batchKey: key },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, codes);
+            const { refused } = await carryOutShipment(transaction, rooms, device, content, read);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           ({ taken }) => taken,

@@ -25,6 +25,8 @@ let messages = 0;
 const batch_key = () => `message ${++messages}`;
 const codeOf = async (id: number) =>
   (await server.data(product.page, {})).rows.find((row) => row.id === id)?.product_code as string;
+const warehouseCode = async (id: number) =>
+  (await server.data(warehouse.page, { size: 500 })).rows.find((row) => row.id === id)?.warehouse_code as string;
 const openOn = async (screen: typeof wmsLog | typeof productionData, keyword: string) =>
   (await server.data(screen.page, { keyword, status: 'open' }, { language: 'en' })).rows;
 
@@ -152,7 +154,9 @@ describe('a WMS', () => {
   });
 
   test('of a dealer hears of others’ goods what it hears of codes that there are none', async () => {
-    const warehouse_id = await goods.warehouse({ dealer_id: await server.party('dealer') });
+    const dealer_id = await server.party('dealer');
+    const warehouse_id = await goods.warehouse({ dealer_id });
+    const to_warehouse_code = await warehouseCode(await goods.warehouse({ dealer_id }));
     const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
     const others = await ordered(1);
     const made = await goods.made(warehouse_id);
@@ -161,7 +165,7 @@ describe('a WMS', () => {
     const codes = [...own, ...others.codes, 'NO-CODE'];
     const message = {
       waybill_no: 'SO-theirs',
-      dealer_code,
+      to_warehouse_code,
       lines,
       act: 'load' as const,
       codes,
@@ -173,6 +177,32 @@ describe('a WMS', () => {
       codes.slice(1).map((code) => ({ code, reason: 'unknown_code', conflict: null })),
     );
   });
+
+  test.each(['dealer', 'factory'] as const)(
+    'of a %s sends to whom its people can, and to nobody else',
+    async (kind) => {
+      const owner = { [`${kind}_id`]: await server.party(kind) };
+      const [warehouse_id, own] = [await goods.warehouse(owner), await goods.warehouse(owner)];
+      const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: `WMS to a ${kind}` }));
+      const lines = [{ product_code: await codeOf(await goods.product()), quantity: 3 }];
+      const sent = async (to: object) => {
+        const message = { ...to, waybill_no: `SO-${++messages}`, lines, act: 'load' as const, batch_key: batch_key() };
+        const { waybill_id, refusals } = await theirs.data(wmsShipments, message);
+        return [waybill_id !== null, ...refusals.map(({ code, reason }) => `${code} ${reason}`)];
+      };
+      const others = [
+        { dealer_code },
+        { dealer_code: 'D-NOPE' },
+        { to_warehouse_code: await warehouseCode(from) },
+        {
+          to_warehouse_code: await warehouseCode(await goods.warehouse({ factory_id: await server.party('factory') })),
+        },
+        { to_warehouse_code: 'W-NOPE' },
+      ];
+      for (const to of others) expect(await sent(to), JSON.stringify(to)).toEqual([false, ' unknown_receiver']);
+      expect(await sent({ to_warehouse_code: await warehouseCode(own) })).toEqual([true]);
+    },
+  );
 
   test('that asks for too many unknown codes is answered nothing any more, for an hour', async () => {
     const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '3' }, server);
@@ -223,6 +253,24 @@ describe('the key of a warehouse', () => {
     expect((await theirs.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(200);
     await server.sql`update dealer set status = 'disabled' where id = ${dealer_id}`;
     expect((await theirs.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(401);
+  });
+
+  test('is revoked when the warehouse gets another owner, and not by another change of it', async () => {
+    const warehouse_id = await goods.warehouse({ dealer_id: await server.party('dealer') });
+    const { id, key } = await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' });
+    const statusOf = async () => {
+      const message = { batch_key: batch_key(), act: 'load', waybill_no: 'X' };
+      return (await deviceAt(server, { id, key }).call(wmsShipments, message)).status;
+    };
+    await server.data(warehouse.update, { id: warehouse_id, address: 'elsewhere' });
+    expect(await statusOf()).toBe(200);
+    await server.data(warehouse.update, {
+      id: warehouse_id,
+      dealer_id: null,
+      factory_id: await server.party('factory'),
+    });
+    expect(await statusOf()).toBe(401);
+    expect(await server.data(deviceKeyList, { warehouse_id })).toMatchObject([{ id, revoked_at: expect.any(String) }]);
   });
 
   test('is made by who may, for a warehouse of their own', async () => {

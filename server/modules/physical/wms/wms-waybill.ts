@@ -3,17 +3,25 @@ import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import type { Receiver } from './wms-receiver.ts';
 
 type Made = { readonly id: number } | { readonly refused: readonly RefusedText[] };
 
-/** The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist. */
-export async function waybillOf(sql: Connection, device: WarehouseDevice, message: WmsShipment): Promise<Made> {
+/**
+ * The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist. `to` is the
+ * recipient that the message names, undefined if the sender knows none such.
+ */
+export async function waybillOf(
+  sql: Connection,
+  device: WarehouseDevice,
+  message: WmsShipment,
+  to: Receiver | undefined,
+): Promise<Made> {
   const [known] = await sql<{ id: number; from_warehouse_id: number }[]>`
     select id, from_warehouse_id from waybill where lower(waybill_no) = lower(${message.waybill_no}) for update`;
   if (known?.from_warehouse_id === device.warehouseId) return { id: known.id };
   const { lines = [] } = message;
   if (known || lines.length === 0) return refusedAs('unknown_waybill', message.waybill_no);
-  const to = await receiverOf(sql, device, message);
   if (!to) return refusedAs('unknown_receiver', message.dealer_code ?? message.to_warehouse_code ?? '');
   const codes = lines.map(({ product_code }) => product_code.toLowerCase());
   const products = new Map(
@@ -27,7 +35,7 @@ export async function waybillOf(sql: Connection, device: WarehouseDevice, messag
     return { refused: unknown.map(({ product_code }) => refusalOf('unknown_product', product_code)) };
   const id = await insert(sql, device, message.waybill_no, to);
   // A waybill with this number was added concurrently.
-  if (id === undefined) return waybillOf(sql, device, message);
+  if (id === undefined) return waybillOf(sql, device, message, to);
   await sql`
     insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
     select ${id}, line_no, product_id, lot, quantity
@@ -41,31 +49,6 @@ const refusalOf = (reason: RefusedText['reason'], conflict: string): RefusedText
 const refusedAs = (reason: RefusedText['reason'], conflict: string): Made => ({
   refused: [refusalOf(reason, conflict)],
 });
-
-interface Receiver {
-  readonly kind: 'sale' | 'transfer';
-  readonly dealerId: number | null;
-  readonly warehouseId: number | null;
-}
-
-/** The recipient: a dealer, or another warehouse of the owner of the sender's. */
-async function receiverOf(
-  sql: Connection,
-  { warehouseId }: WarehouseDevice,
-  { dealer_code, to_warehouse_code }: WmsShipment,
-): Promise<Receiver | undefined> {
-  if ((dealer_code === undefined) === (to_warehouse_code === undefined)) return undefined;
-  const [found] = dealer_code
-    ? await sql<{ id: number }[]>`select id from dealer where lower(dealer_code) = lower(${dealer_code})`
-    : await sql<{ id: number }[]>`
-        select w.id from warehouse w join warehouse own on own.id = ${warehouseId} and own.id <> w.id
-        where lower(w.warehouse_code) = lower(${to_warehouse_code as string})
-          and w.dealer_id is not distinct from own.dealer_id`;
-  if (!found) return undefined;
-  return dealer_code
-    ? { kind: 'sale', dealerId: found.id, warehouseId: null }
-    : { kind: 'transfer', dealerId: null, warehouseId: found.id };
-}
 
 /** Inserts a waybill on behalf of the creator of the device key; undefined if the number exists. */
 async function insert(

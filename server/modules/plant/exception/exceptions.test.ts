@@ -148,7 +148,8 @@ describe('a code captured twice', () => {
     expect(await told(first, 'printed', labels)).toBe('taken');
     expect(await told(first, 'printed', labels)).toBe('taken');
     expect(await listed(repeatedCode, { keyword: labels[0] })).toEqual([]);
-    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('taken');
+    // The codes were leased to the first line.
+    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('refused');
     const row = await about(repeatedCode, labels[1]);
     expect(row).toMatchObject({ kind: 'printed_twice', codes: 2, retriable: false });
     expect(await detailOf(repeatedCode, row)).toMatchObject({ sides: [{}, { act: 'print' }] });

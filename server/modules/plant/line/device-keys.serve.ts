@@ -8,15 +8,19 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
 import { violates } from '../../../platform/database/statements/violation.ts';
+import type { RevokeKeysOf } from '../../../platform/records/revoked-keys.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
 /**
  * Serves the keys by which devices of a production line and the system of a warehouse call the server. Only hashes are stored.
  */
-export default function serveDeviceKeys({ routes }: Services): void {
+export default function serveDeviceKeys({ routes }: Services, rooms: Rooms): void {
+  rooms.revokeKeysOf.provide(revokeKeysOf);
+
   routes.serve(deviceKeyList, async (owner, { db, account }) => {
     requireRightTo(account, ownerOf(owner));
     const rows = await db
@@ -59,6 +63,22 @@ export default function serveDeviceKeys({ routes }: Services): void {
 }
 
 const mostListed = 200;
+
+const revokeKeysOf: RevokeKeysOf = async (change, reowned) => {
+  const [column, ids] =
+    'lines' in reowned ? (['line_id', reowned.lines] as const) : (['warehouse_id', reowned.warehouses] as const);
+  if (ids.length === 0) return;
+  const keys = await change.db
+    .selectFrom('device_key')
+    .select('id')
+    .where(column, 'in', ids)
+    .where('revoked_at', 'is', null)
+    .execute();
+  if (keys.length === 0) return;
+  const revoked = keys.map(({ id }) => id);
+  await change.changing('device_key', ...revoked);
+  await change.db.updateTable('device_key').set({ revoked_at: new Date() }).where('id', 'in', revoked).execute();
+};
 
 /**
  * The key to be replaced by a rotation. If `id` was rotated before and its new key was never used, the answer probably got

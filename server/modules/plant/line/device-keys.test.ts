@@ -94,8 +94,11 @@ test('a key whose answer was lost is asked for again: one new key is left, until
   expect((await server.call(deviceKeyRotate, { id: old.id })).status).toBe(409);
 });
 
-test('no device calls for a line that is disabled, or whose factory is', async () => {
+test('no device calls for a line that is disabled, or whose workshop or factory is', async () => {
   const { key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  await server.data(workshop.update, { id: workshop_id, status: 'disabled' });
+  expect(await lineOfKey(server.sql, key)).toBeUndefined();
+  await server.data(workshop.update, { id: workshop_id, status: 'enabled' });
   await server.sql`update factory set status = 'disabled' where id = ${factory}`;
   expect(await lineOfKey(server.sql, key)).toBeUndefined();
   await server.sql`update factory set status = 'enabled' where id = ${factory}`;
@@ -106,6 +109,20 @@ test('no device calls for a line that is disabled, or whose factory is', async (
   const { line_code, line_name } = line as NonNullable<typeof line>;
   await server.data(productionLine.update, { id: line_id, line_code, line_name, workshop_id, status: 'disabled' });
   expect(await lineOfKey(server.sql, key)).toBeUndefined();
+});
+
+test('keys of a line that another factory gets are revoked', async () => {
+  const hall = async (code: string, factory_id: number) =>
+    (await server.data(workshop.add, { workshop_code: code, workshop_name: code, factory_id })).id;
+  const other = await server.party('factory');
+  const { key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const second = await hall('W2', factory);
+  await server.data(productionLine.update, { id: line_id, workshop_id: second });
+  expect(await lineOfKey(server.sql, key)).toMatchObject({ lineId: line_id });
+  await server.data(productionLine.update, { id: line_id, workshop_id: await hall('W3', other) });
+  expect(await lineOfKey(server.sql, key)).toBeUndefined();
+  const theirs = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  expect(await lineOfKey(server.sql, theirs.key)).toMatchObject({ lineId: line_id });
 });
 
 test('keys are made by who may, for lines of their own', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
 import type { Device, WarehouseDevice } from '../../../platform/access/devices.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
 
 /** The prefix by which people and secret scanners recognise a key. */
@@ -9,7 +9,7 @@ export const keyPrefix = 'sk_';
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * The line of a device key; undefined if the key is unknown or revoked, or its line or factory is disabled. Updates
+ * The line of a device key; undefined if the key is unknown or revoked, or its line, workshop or factory is disabled. Updates
  * `last_seen_at` at most once a minute.
  */
 export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefined> {
@@ -20,7 +20,8 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
     join production_line l on l.id = k.line_id
     join workshop w on w.id = l.workshop_id
     join factory f on f.id = w.factory_id
-    where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled' and f.status = 'enabled'`;
+    where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled'
+      and w.status = 'enabled' and f.status = 'enabled'`;
   if (!found) return undefined;
   const { fresh, ...device } = found;
   if (!fresh) await seen(sql, device);

@@ -4,16 +4,17 @@ import { productionLine } from '../../../../contract/plant/production-line.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
+import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Rooms } from '../../../rooms.ts';
 import { stationParser, stationsInWords } from './station-parser.ts';
 import { workshopParser } from './workshop-parser.ts';
 
 /** Production lines, each in a workshop, with their stations. */
-export default function serveProductionLines(services: Services): void {
+export default function serveProductionLines(services: Services, { revokeKeysOf }: Rooms): void {
   serveThing(services, productionLine, {
     table: 'production_line',
     few: true,
@@ -29,6 +30,10 @@ export default function serveProductionLines(services: Services): void {
     columns: ({ stations }) =>
       stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {},
     check: requireWorkshop,
+    keep: async (saved) => {
+      const [first] = saved;
+      if (first) await revokeKeysOf.take()(first.change, { lines: await movedAway(saved) });
+    },
     parsers: { workshop_id: workshopParser, stations: stationParser },
     users: (db, id) => ({
       line_has_keys: namesOf(
@@ -37,6 +42,25 @@ export default function serveProductionLines(services: Services): void {
       ),
     }),
   });
+}
+
+type LineSaved = Saved<InputOf<typeof productionLine.add>>;
+
+/** The lines that are in a workshop of another factory than before. */
+async function movedAway(saved: readonly LineSaved[]): Promise<number[]> {
+  const moved = saved.filter(({ before, input }) => before && before.workshop_id !== input.workshop_id);
+  const [first] = moved;
+  if (!first) return [];
+  const workshops = moved.flatMap(({ before, input }) => [before?.workshop_id as number, input.workshop_id]);
+  const rows = await first.change.db
+    .selectFrom('workshop')
+    .select(['id', 'factory_id'])
+    .where('id', 'in', workshops)
+    .execute();
+  const factoryOf = new Map(rows.map(({ id, factory_id }) => [id, factory_id]));
+  return moved
+    .filter(({ before, input }) => factoryOf.get(before?.workshop_id as number) !== factoryOf.get(input.workshop_id))
+    .map(({ id }) => id);
 }
 
 async function requireWorkshop({ input, change }: Saving<InputOf<typeof productionLine.add>>): Promise<void> {

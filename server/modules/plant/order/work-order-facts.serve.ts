@@ -19,6 +19,7 @@ interface OrderRow {
   readonly finished_at: Date | null;
   readonly mix: WorkOrderFacts['mix'];
   readonly remainder: WorkOrderFacts['remainder'];
+  readonly factory_id: number | null;
   readonly line_id: number | null;
   readonly warehouse_id: number | null;
 }
@@ -29,8 +30,8 @@ interface OrderRow {
  */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
-    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id,
-      coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id
+    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder,
+      o.factory_id, o.line_id,      coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
     for key share of o`;
@@ -56,6 +57,8 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       {
         id: order.id,
         orderNo: order.order_no,
+        factoryId: order.factory_id,
+        lineId: order.line_id,
         productId: order.product_id,
         lotId: order.lot_id,
         running: order.status === 'running',

@@ -5,6 +5,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, saidTo } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
+import { custodianOf } from '../../../trace/custody/custodian.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -20,11 +21,12 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
     // For a work order, codes that are on no goods yet are allowed.
     const freshFrom = order ? 0 : Number.POSITIVE_INFINITY;
+    const asking = { orders: rooms.workOrders.take(), order, custodian: custodianOf(caller.account) };
     const hearer = hearerOf(services, caller);
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], freshFrom);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { freshFrom });
     const ids = found.filter((one) => typeof one === 'number');
-    const told = await packableNow(sql, order, { parent: into?.ids[0], moving }, ids);
+    const told = await packableNow(sql, asking, { parent: into?.ids[0], moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);
     const texts = await rooms.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);

@@ -1,8 +1,8 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Sql } from 'postgres';
 import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** The period that one transaction covers, in milliseconds. */

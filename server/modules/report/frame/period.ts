@@ -1,5 +1,5 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Group, isTime, mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
+import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
 /** The first and the last day, inclusive. */
@@ -81,7 +81,7 @@ export function keyOf(group: TimeGroup, written: string): string {
  * SQL that converts the column `key`, a day if rows are grouped by time, into the form that `keyOf` reads. It is applied after
  * grouping by day, when there are few rows.
  */
-export const writtenKey = (sql: Sql, group: Group | 'all'): PendingQuery<Row[]> =>
+export const writtenKey = (sql: Sql, group: Group | 'all'): Fragment =>
   group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`;
 
 /** The formats of `to_char` for days, weeks and months. */

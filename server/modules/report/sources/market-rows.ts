@@ -1,6 +1,6 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
 import { isTime } from '../../../../contract/thing/report.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
 import { writtenKey } from '../frame/period.ts';
 import type { Asked, Counted } from '../frame/source.ts';
 
@@ -11,7 +11,7 @@ export interface MarketParts {
   readonly timeZone: () => string;
 }
 
-export type Piece = PendingQuery<Row[]>;
+export type Piece = Fragment;
 
 /** The table and columns of such rows. */
 export interface MarketRows {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Sql } from 'postgres';
 import { isTime } from '../../../../contract/thing/report.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Measure } from '../../../trace/measure.ts';
 import { writtenKey } from '../frame/period.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from 'postgres';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 
 /** Records downloads in the database, so that their progress is visible on every server and after a restart. */
 export class DownloadLog {

@@ -1,7 +1,7 @@
-import type { Sql } from 'postgres';
 import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
 import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import type { CodeLine } from './lines.ts';
 

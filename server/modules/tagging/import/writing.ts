@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';

@@ -1,15 +1,14 @@
 import { type CompiledQuery, Kysely } from 'kysely';
 import type { Connection } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { parametersOf } from './parameters.ts';
 
-/** A transaction, either of postgres.js or of Kysely. */
+/** A transaction: as tagged templates, or through Kysely. */
 export type Writer = Connection | Kysely<Schema>;
 
 /** Runs a compiled query and returns its rows. */
 export async function readBy<Row>(writer: Writer, query: CompiledQuery): Promise<Row[]> {
   if (writer instanceof Kysely) return (await writer.executeQuery(query)).rows as Row[];
-  return [...(await writer.unsafe<(Row & object)[]>(query.sql, parametersOf(query.parameters), { prepare: true }))];
+  return [...(await writer.unsafe<(Row & object)[]>(query.sql, query.parameters, { prepare: true }))];
 }
 
 /** Runs a compiled statement and returns how many rows it affected. */
@@ -18,5 +17,5 @@ export async function executedBy(writer: Writer, query: CompiledQuery): Promise<
     const { numAffectedRows = 0n } = await writer.executeQuery(query);
     return Number(numAffectedRows);
   }
-  return (await writer.unsafe(query.sql, parametersOf(query.parameters), { prepare: true })).count;
+  return (await writer.unsafe(query.sql, query.parameters, { prepare: true })).count;
 }

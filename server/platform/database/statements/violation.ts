@@ -1,12 +1,12 @@
-import postgres from '../postgres.ts';
+import { DatabaseError } from '../driver/errors.ts';
 
 /**
  * Whether an error is a violation of the named constraint. On Citus, a constraint of a shard has the shard's number appended,
  * and an error from a worker has the name in its message only.
  */
 export function isViolationOf(constraint: string, error: unknown): boolean {
-  if (!(error instanceof postgres.PostgresError) || !error.code.startsWith('23')) return false;
-  return new RegExp(`(?<!\\w)${constraint}(_\\d+)?(?!\\w)`).test(error.constraint_name ?? error.message);
+  if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return false;
+  return new RegExp(`(?<!\\w)${constraint}(_\\d+)?(?!\\w)`).test(error.constraint ?? error.message);
 }
 
 /**
@@ -23,7 +23,7 @@ export function violates(constraint: string, refusal: () => Error): (error: unkn
 /** For `.catch` of a delete: a row of another table refers to the one that should go. */
 export function isReferredTo(refusal: () => Error): (error: unknown) => never {
   return (error) => {
-    if (error instanceof postgres.PostgresError && error.code === '23503') throw refusal();
+    if (error instanceof DatabaseError && error.code === '23503') throw refusal();
     throw error;
   };
 }

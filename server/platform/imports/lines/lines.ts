@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
-import postgres from '../../database/postgres.ts';
+import { DatabaseError } from '../../database/driver/errors.ts';
 import { lineChecker } from '../../http/validation.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import { type Cells, type Column, cellsOf, parsersOf } from './columns.ts';
@@ -246,7 +246,7 @@ async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> 
 }
 
 /** An integrity constraint violation (SQLSTATE class 23), by one line or by several together. */
-const breaksRule = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code.startsWith('23');
+const breaksRule = (error: unknown): boolean => error instanceof DatabaseError && error.code?.startsWith('23') === true;
 
 /** Notes only the first problem of each field, because others may follow from it. */
 function note(entry: Entry, ...problems: readonly Problem[]): void {

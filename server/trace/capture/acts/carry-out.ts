@@ -1,5 +1,6 @@
 import type { ActInput } from './acting/act-input.ts';
 import type { Acting, Outcome } from './acting/acting.ts';
+import { outOfCustody } from './acting/out-of-custody.ts';
 import { confirmsSet } from './acting/whole-sets.ts';
 import { retract } from './declared/retract.ts';
 import { unmark } from './declared/unmark.ts';
@@ -19,6 +20,11 @@ import { travel } from './travel/travel.ts';
 
 /** Checks an act of any kind and carries it out. If it is refused, nothing has changed; else `ledger` and `effects` have. */
 export function carryOut(acting: Acting, input: ActInput): Outcome {
+  const refused = outOfCustody(acting, input);
+  return refused.length > 0 ? { refused } : carriedOut(acting, input);
+}
+
+function carriedOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
     case 'pack':
       return confirmsSet(input) ? confirmSet(acting, input) : pack(acting, input);

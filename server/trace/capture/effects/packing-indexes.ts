@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Sweeping } from '../../../platform/jobs/sweeps.ts';
 
 interface Parts {

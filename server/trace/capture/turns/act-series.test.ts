@@ -52,6 +52,7 @@ const packing = (parent: number, children: readonly number[]): PackAct => ({
   at,
   utcOffset: 480,
   by: { accountId: 1, deviceKeyId: null },
+  custodian: 'enterprise' as const,
 });
 
 /** Batches of cases that are full of units which nobody has used. */

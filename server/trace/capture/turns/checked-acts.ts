@@ -1,16 +1,18 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Offer } from '../../../platform/offer.ts';
+import { Custody } from '../../custody/custody.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
 import { calendarOf } from '../../figures/figure-deltas.ts';
 import { Ledger } from '../../state/ledger.ts';
+import { inOrder } from '../../state/record/code-ranges.ts';
 import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/acting/act-input.ts';
 import type { Acting, Outcome } from '../acts/acting/acting.ts';
 import { loadingLots } from '../acts/acting/loading-lots.ts';
 import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
-import { wholeSets } from '../acts/acting/whole-sets.ts';
+import { confirmsSet, wholeSets } from '../acts/acting/whole-sets.ts';
 import { carryOut } from '../acts/carry-out.ts';
 import { correctedOrders } from '../acts/declared/declared-wrong.ts';
 import { alikeIn } from '../alike-in.ts';
@@ -80,16 +82,28 @@ export async function checkActs(
   const sets = await wholeSets(sql, ledger, inputs);
   const corrected = inputs.flatMap((input) => correctedOrders(ledger, input));
   const orders = new Map([...named, ...(await ordersOf(parts, sql, corrected))]);
-  const [lots, unmarked] = await Promise.all([
+  const [lots, unmarked, custody] = await Promise.all([
     loadingLots(sql, ledger, inputs, waybills),
     unmarkedStates(sql, inputs),
+    custodyOf(parts, sql, ledger, orders, inputs),
     ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
   ]);
   const effects = new Effects(ids);
   const misfits = new Misfits();
-  const acting = { ledger, effects, orders, waybills, lots, unmarked, wholeSets: sets, alike, now: Date.now() };
+  const acting = {
+    ledger,
+    effects,
+    orders,
+    waybills,
+    lots,
+    unmarked,
+    wholeSets: sets,
+    alike,
+    custody,
+    now: Date.now(),
+  };
   const outcomes = inputs.map((input) => {
-    const outcome = carryOut(acting, inOrder(ledger, input));
+    const outcome = carryOut(acting, afterLast(ledger, input));
     if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
     else misfits.taken(input, outcome.event);
     return outcome;
@@ -149,6 +163,27 @@ async function waybillsOf(
   return ids.length === 0 ? new Map() : waybills.take().facts(sql, ids);
 }
 
+/** In whose custody the goods of acts are; undefined, without a query, if all acts are done on behalf of the enterprise. */
+async function custodyOf(
+  { orders }: CaptureParts,
+  sql: Connection,
+  ledger: Ledger,
+  known: ReadonlyMap<number, WorkOrderFacts>,
+  inputs: readonly ActInput[],
+): Promise<Custody | undefined> {
+  const narrowed = inputs.filter(({ custodian }) => custodian !== 'enterprise');
+  if (narrowed.length === 0) return undefined;
+  return Custody.read(sql, {
+    ledger,
+    // The codes within a set that is confirmed are not named.
+    codes: inOrder(inputs.some(confirmsSet) ? ledger.ids() : narrowed.flatMap(codesOf)),
+    custodians: [...new Set(narrowed.map(({ custodian }) => custodian))],
+    orders: orders.take(),
+    known,
+    placeIds: [...placesOf(known), ...inputs.flatMap(placesIn)],
+  });
+}
+
 async function writeWaybills(
   { waybills }: CaptureParts,
   sql: Connection,
@@ -159,7 +194,7 @@ async function writeWaybills(
 }
 
 /** Moves an act that happens now behind the last act about its codes, should the clock of another server have been ahead. */
-function inOrder<Input extends ActInput>(ledger: Ledger, input: Input): Input {
+function afterLast<Input extends ActInput>(ledger: Ledger, input: Input): Input {
   if (!input.now) return input;
   const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
   return last === input.at ? input : { ...input, at: last };

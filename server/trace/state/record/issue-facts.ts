@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { rangesAround } from './code-ranges.ts';
 
 /** The facts of an issued code from its order and its segment (what was bound or closed later), without acts. */
@@ -93,7 +93,7 @@ export const ordersAround = (sql: Connection, ranges: readonly Range[]): Promise
   order by o.first_id`;
 
 /** The ranges as a table `c`. A single one, as a scan needs it, is not an array: PostgreSQL then reuses its generic plan. */
-function asked(sql: Connection, ranges: readonly Range[]): PendingQuery<Row[]> {
+function asked(sql: Connection, ranges: readonly Range[]): Fragment {
   const [one] = ranges;
   return one && ranges.length === 1
     ? sql`(select ${one.first}::bigint, ${one.last}::bigint) as c (first, last)`

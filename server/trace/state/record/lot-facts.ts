@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 
 /** What is shown of a lot, and checked before its goods are shipped. */
@@ -23,7 +23,7 @@ export interface LotColumns {
 }
 
 /** These columns, except for the id, for a `lot` with the alias `l`. */
-export const lotColumns = (sql: Connection): PendingQuery<Row[]> => sql`
+export const lotColumns = (sql: Connection): Fragment => sql`
   l.lot_no, l.market_released_at is not null as released,
   to_char(l.production_date, 'YYYY-MM-DD') as production, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;
 

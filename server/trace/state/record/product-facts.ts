@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 import type { CodeState } from './code-state.ts';
 
@@ -9,8 +9,7 @@ export type ProductFacts = Pick<CodeState, 'product_code' | 'product_name' | 'gt
 };
 
 /** The columns of a product `r`, except its id. */
-export const productColumns = (sql: Connection): PendingQuery<Row[]> =>
-  sql`r.product_code, r.product_name, r.gtin, r.spec`;
+export const productColumns = (sql: Connection): Fragment => sql`r.product_code, r.product_name, r.gtin, r.spec`;
 
 export async function readProducts(sql: Connection, ids: readonly number[]): Promise<readonly ProductFacts[]> {
   if (ids.length === 0) return [];

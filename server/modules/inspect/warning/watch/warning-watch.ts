@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../../../../platform/database/database.ts';
+import type { Sql } from '../../../../platform/database/driver/sql.ts';
 import { clockIn } from '../../../../trace/figures/shift.ts';
 import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
 import { visitsOf } from '../rules/visit.ts';

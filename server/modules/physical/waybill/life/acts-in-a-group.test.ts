@@ -74,7 +74,13 @@ interface Acts {
 async function carriedOut({ packed, acts, alone }: Acts, from: number, workOrderId: number) {
   const { sql } = server;
   const ids = await numberedCodes(sql);
-  const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, workOrderId, at: from - 1000 };
+  const common = {
+    utcOffset: 480,
+    by: { accountId: 1, deviceKeyId: null },
+    custodian: 'enterprise',
+    workOrderId,
+    at: from - 1000,
+  } as const;
   const made = [await newWaybill(4, common), await newWaybill(1000, common)];
   const waybills = made.map(({ id }) => id);
   const places = await Promise.all(waybills.map((ref) => placeOf(sql, { kind: 'waybill', ref })));

@@ -54,7 +54,7 @@ export async function arrive(
   const apart = await packedOnWaybill(sql, id, [...missing]);
   await rooms.capture.actIn(
     sql,
-    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code] })),
+    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
   );
   const captured = await rooms.capture.actIn(
     sql,
@@ -88,9 +88,13 @@ const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Dif
   const unread = texts.length - refused.length;
   return texts.flatMap(({ code, reason }, at): Difference[] => {
     if (at < unread) return [{ code, kind: 'over' }];
-    return reason === 'not_on_waybill' ? [{ code, kind: 'over', id: (refused[at - unread] as Refused).code }] : [];
+    return isSurplus(reason) ? [{ code, kind: 'over', id: (refused[at - unread] as Refused).code }] : [];
   });
 };
+
+/** Goods that are not on the waybill; to people of a party, those that others have are just elsewhere. */
+const isSurplus = (reason: Refused['reason']): boolean =>
+  reason === 'not_on_waybill' || reason === 'not_here' || reason === 'unknown_code';
 
 /** The codes that are in a package on the waybill. */
 async function packedOnWaybill(sql: Connection, waybillId: number, codes: readonly number[]): Promise<number[]> {

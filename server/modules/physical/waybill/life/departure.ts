@@ -26,7 +26,7 @@ interface Leaving extends Departure {
 export async function depart(
   sql: Connection,
   { capture }: Pick<Rooms, 'capture'>,
-  doneBy: Pick<TravelAct, 'at' | 'utcOffset' | 'by' | 'now'>,
+  doneBy: Pick<TravelAct, 'at' | 'utcOffset' | 'by' | 'custodian' | 'now'>,
   { waybillId, codes, short, reason }: Leaving,
 ): Promise<Captured> {
   const placeId = await placeOf(sql, { kind: 'waybill', ref: waybillId });

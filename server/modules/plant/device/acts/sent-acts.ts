@@ -3,7 +3,7 @@ import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { momentOf } from '../../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 
@@ -32,7 +32,6 @@ export async function readActs(
         select id, lower(order_no) as order_no from work_order where line_id = ${device.lineId}`
     ).map(({ id, order_no }) => [order_no, id]),
   );
-  const ofLine = new Set(within.values());
   const texts = sent.flatMap(({ act }) => textsOf(act));
   const found = await rules.find(sql, texts);
   let from = 0;
@@ -58,7 +57,7 @@ export async function readActs(
         workOrderId === null || unread.length > 0
           ? undefined
           : {
-              ...inputOf(act, device, ids, workOrderId, ofLine),
+              ...inputOf(act, device, ids, workOrderId),
               batchKey,
               unattended: { origin: { source: 'device', deviceKeyId: device.keyId }, raw: act },
             },
@@ -78,14 +77,13 @@ function inputOf(
   device: Device,
   ids: readonly number[],
   workOrderId: number,
-  within: ReadonlySet<number>,
 ): ActInput {
-  const common = {
+  const common: Omit<PackAct, 'act' | 'workOrderId' | 'parent' | 'children'> = {
     ...momentOf(event_time),
     by: { accountId: null, deviceKeyId: device.keyId },
     reason: cause ?? null,
     late: true,
-    within,
+    custodian: { kind: 'line', id: device.lineId },
   };
   const [first, ...others] = ids as [number, ...number[]];
   switch (act) {

@@ -45,11 +45,10 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
     else settled.set(one, { result: 'refused', refusals });
   }
-  // An act that came too late becomes an exception; other refusals are left to the device, or to the capture's own exceptions.
+  // An act that came too late, or after the goods had left, becomes an exception; other refusals are left to the device, or to the
+  // capture's own exceptions.
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
-    result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act')
-      ? [misfitOf(one, refusals)]
-      : [],
+    result === 'refused' && refusals.some(({ reason }) => isTooLate(one, reason)) ? [misfitOf(one, refusals)] : [],
   );
   await rooms.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
@@ -105,6 +104,12 @@ async function settleWaiting(
     left.filter(({ row }) => !row),
   );
 }
+
+/** Acts that the capture raises exceptions of its own for if the goods are not on the line. */
+const ownExceptions: ReadonlySet<DeviceAct['act']> = new Set(['packed', 'bound', 'printed']);
+
+const isTooLate = ({ act: { act } }: SentAct, reason: ToldRefusal['reason']): boolean =>
+  reason === 'before_last_act' || (reason === 'not_here' && !ownExceptions.has(act));
 
 const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
 

@@ -13,6 +13,7 @@ import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
+import { custodianOf } from '../../../../trace/custody/custodian.ts';
 import { jobBatch } from '../../../../trace/exceptions/side.ts';
 import { isGuess } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
@@ -49,7 +50,7 @@ interface Facts {
 /** Packages that are packed in one turn of the capture. */
 interface Batch {
   readonly filed: readonly FiledPackage[];
-  /** Packages with codes that the sender, a person of a party, may not touch: refused as unknown. */
+  /** Packages with codes that the sender, a person of a party, may not know: refused as unknown. */
   readonly foreign: ReadonlyMap<FiledPackage, Captured>;
   /** The other packages whose lines could all be read, with the act for each. */
   readonly whole: readonly FiledPackage[];
@@ -208,11 +209,13 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Packages with codes that the person may not touch; always empty for people of the enterprise. */
+  /** Packages with codes that the person may not know; always empty for people of the enterprise. */
   async #foreignAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
     const { person } = this.#facts;
     if (isOfEnterprise(person.account)) return new Map();
-    const isOwn = await ownAmong(this.#services, person, [...new Set(filed.flatMap(codesOf))]);
+    const isOwn = await ownAmong(this.#services, { db: person.db, custodian: custodianOf(person.account) }, [
+      ...new Set(filed.flatMap(codesOf)),
+    ]);
     return new Map(
       filed.flatMap((one) => {
         const refused = codesOf(one).flatMap((code): Refused[] =>
@@ -235,6 +238,7 @@ export class PackingWork {
       at,
       utcOffset: 0,
       by: { accountId: person.account.id, deviceKeyId: null },
+      custodian: custodianOf(person.account),
       batchKey: jobBatch(this.#job.id),
       unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
     };

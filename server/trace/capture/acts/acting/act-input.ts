@@ -1,5 +1,6 @@
 import type { Range } from '../../../../../codes/sets/ranges.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
+import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
 import type { Doer } from '../../effects/new-event.ts';
 
@@ -26,8 +27,8 @@ interface Common {
   readonly late?: boolean;
   /** Refusals also raise exceptions for somebody to look at. */
   readonly unattended?: Unattended;
-  /** The only work orders whose goods the act may concern; goods of others are refused as foreign. */
-  readonly within?: ReadonlySet<number>;
+  /** On whose behalf it is done: goods that are not in the custody of them are refused. */
+  readonly custodian: Custodian;
 }
 
 export interface PackAct extends Common {
@@ -52,6 +53,8 @@ export interface UnpackAct extends Common {
   readonly act: 'unpack';
   readonly parent?: number;
   readonly children?: readonly number[];
+  /** They are unpacked because they did not arrive with their package, which does. */
+  readonly onArrival?: true;
 }
 
 export interface ReplaceAct extends Common {
@@ -167,6 +170,8 @@ export interface ExchangeAct extends Common, Whereto {
 export interface MoveAct extends Common, Whereto {
   readonly act: 'store' | 'take_back' | 'void_return' | 'restock' | 'rework' | 'destroy';
   readonly codes: readonly number[];
+  /** Of goods that are taken back: the dealer that sends them. */
+  readonly returner?: Custodian;
 }
 
 export type ActInput =

@@ -7,6 +7,7 @@ import {
   type Stock,
   transitionOf,
 } from '../../../../../contract/trace/acts.ts';
+import type { Custody } from '../../../custody/custody.ts';
 import type { AlikeCodes } from '../../../state/alike-codes.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
@@ -37,6 +38,8 @@ export interface Acting {
   readonly wholeSets: WholeSets;
   /** Stand-ins: for codes that are alike, only the one that stands for them is in the ledger. */
   readonly alike?: AlikeCodes | undefined;
+  /** In whose custody goods are; undefined if all acts are done on behalf of the enterprise. */
+  readonly custody: Custody | undefined;
   /** Epoch milliseconds: acts much later than this are refused as in the future. */
   readonly now: number;
 }
@@ -100,31 +103,22 @@ export function* obstaclesOf(
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
   else yield* misplaced(ledger, act, transition.stockFrom, record);
-  if (!isDoneDespiteHold(act)) yield* held(ledger, input, record);
+  if (!isDoneDespiteHold(act)) yield* held(ledger, record);
   const after = input.late ? fitsAfter(act, record) : record.lastAt;
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
-  if (input.within && record.workOrderId !== null && !input.within.has(record.workOrderId)) {
-    yield { code, reason: 'foreign_code' };
-  }
 }
 
-/** Refuses goods that are on hold, naming the held lot or code where the caller may know it. */
-export function* held(ledger: Ledger, input: ActInput, record: CodeRecord): Generator<Refused> {
+/** Refuses goods that are on hold, naming the held lot or code. */
+export function* held(ledger: Ledger, record: CodeRecord): Generator<Refused> {
   const by = ledger.heldBy(record);
-  if (!by) return;
-  const conflict = 'lotId' in by ? by : by.code;
-  yield { code: record.id, reason: 'on_hold', conflict: mayKnow(input, record) ? conflict : null };
+  if (by) yield { code: record.id, reason: 'on_hold', conflict: 'lotId' in by ? by : by.code };
 }
-
-/** Whether a refusal may say what the goods are: whoever is limited to some work orders is told nothing about goods of others. */
-export const mayKnow = ({ within }: ActInput, { workOrderId }: CodeRecord): boolean =>
-  !within || workOrderId === null || within.has(workOrderId);
 
 /** Refuses goods, or a label, of another product than the work order's. */
-export function* otherProduct(input: ActInput, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+export function* otherProduct(record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   const productId = record.productId ?? record.issuedFor;
   if (productId === null || productId === order.productId) return;
-  yield { code: record.id, reason: 'wrong_product', conflict: mayKnow(input, record) ? { productId } : null };
+  yield { code: record.id, reason: 'wrong_product', conflict: { productId } };
 }
 
 /** Refuses goods that are where the act cannot be done, or on a waybill that has not left yet. */

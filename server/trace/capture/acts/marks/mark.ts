@@ -50,7 +50,7 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   // What lies in a package is taken out of it first, and what has contents is emptied.
   if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
   if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
-  yield* otherProduct(input, record, order);
+  yield* otherProduct(record, order);
 }
 
 /** Moves the beginning of a code's life to the late act: it is counted as bound and loose on that day instead. */

@@ -29,5 +29,5 @@ export function print(acting: Acting, input: PrintAct): Outcome {
 function* obstacles(acting: Acting, input: PrintAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, 'print', 'item', record, id);
-  if (record) yield* otherProduct(input, record, order);
+  if (record) yield* otherProduct(record, order);
 }

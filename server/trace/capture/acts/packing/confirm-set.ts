@@ -14,6 +14,7 @@ import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RetractAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { countPackage, movesStock } from '../acting/booking.ts';
+import { isInCustody } from '../acting/out-of-custody.ts';
 import type { Refused } from '../acting/refused.ts';
 import { countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
@@ -97,8 +98,9 @@ function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, c
   for (const id of inOrder([...wholeSets(code.id), ...read])) {
     const record = ledger.of(id);
     for (const one of innerObstacles(acting, input, order, record)) {
-      // A refusal must not reveal codes that are on no product yet: it names the set instead.
-      yield record.life === 'issued' ? ofSet(one, code) : one;
+      // A refusal must not reveal codes that are on no product yet, nor goods of others: it names the set instead.
+      if (!isInCustody(acting, input, record)) yield { code: code.id, reason: one.reason };
+      else yield record.life === 'issued' ? ofSet(one, code) : one;
     }
   }
 }
@@ -118,7 +120,7 @@ function* innerObstacles(
   yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
   if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
   else if (life === 'active') yield { code: id, reason: 'commissioned_already' };
-  yield* wrongGoods(input, record, order);
+  yield* wrongGoods(record, order);
 }
 
 /** The set that the act to be retracted confirmed; undefined if it did something else. */

@@ -1,7 +1,7 @@
 import type { CodeRecord } from '../../../state/record/code-record.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, mayKnow, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { type Acting, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** Acts that put things into a package. */
@@ -52,7 +52,7 @@ export function* parentRefusals(
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;
   if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
-  yield* wrongGoods(input, parent, order);
+  yield* wrongGoods(parent, order);
 }
 
 /** The package, and the place where its children have to be; null if any place will do. */
@@ -97,17 +97,17 @@ export function* childRefusals(
   if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
     yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
   }
-  yield* wrongGoods(input, child, order);
+  yield* wrongGoods(child, order);
   const there = ledger.placeOf(child);
   if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
 }
 
 /** Refuses goods of another product or lot than the work order's, unless its policy allows mixing. */
-export function* wrongGoods(input: Packing, record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+export function* wrongGoods(record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   if (order.mix === 'mixed') return;
-  const ofProduct = [...otherProduct(input, record, order)];
+  const ofProduct = [...otherProduct(record, order)];
   yield* ofProduct;
   const { id, productId, lotId } = record;
   if (ofProduct.length > 0 || order.mix !== 'one_lot' || productId === null || lotId === order.lotId) return;
-  yield { code: id, reason: 'wrong_lot', conflict: lotId !== null && mayKnow(input, record) ? { lotId } : null };
+  yield { code: id, reason: 'wrong_lot', conflict: lotId === null ? null : { lotId } };
 }
