@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { menu } from './navigate.ts';
 import { adminPassword, expect, signedIn, test } from './server.ts';
 
@@ -20,33 +20,11 @@ async function enterFromMenu(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Home');
   for (let step = 0; step < 120; step++) {
     const at = focused(page);
-    if ((await at.textContent()) === title) return openEntry(page);
-    if ((await at.getAttribute('aria-expanded')) === 'false') await openGroup(page, at);
-    else await page.keyboard.press('ArrowDown');
+    if ((await at.textContent()) === title) return page.keyboard.press('Enter');
+    if ((await at.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
   }
   throw new Error(`the menu has no entry ${title}`);
-}
-
-/** Opens the screen of the focused entry; repeated, because the menu reacts only some time after rendering it. */
-async function openEntry(page: Page): Promise<void> {
-  const here = page.url();
-  await expect(async () => {
-    await page.keyboard.press('Enter');
-    await expect(page).not.toHaveURL(here, { timeout: 2_000 });
-  }).toPass();
-}
-
-/** Opens the focused group and moves to its first entry; repeated for the same reason. */
-async function openGroup(page: Page, at: Locator): Promise<void> {
-  const group = page.locator(`[aria-controls="${await at.getAttribute('aria-controls')}"]`);
-  await page.keyboard.press('Enter');
-  await expect(group).toHaveAttribute('aria-expanded', 'true');
-  await expect(async () => {
-    await group.focus();
-    await page.keyboard.press('ArrowDown');
-    const isInside = await group.evaluate((title) => title.nextElementSibling?.contains(document.activeElement));
-    expect(isInside).toBe(true);
-  }).toPass();
 }
 
 test('by keyboard only: sign in, open a list from the menu, fill its form, save, find it', async ({ page }) => {
@@ -117,4 +95,23 @@ test('the sidebar group opens and closes by keyboard, and its entries lead on', 
   await enterFromMenu(page, '生码规则');
   await expect(page).toHaveURL(/\/home\/tagging\/coderule$/);
   await expect(menu(page).getByRole('menuitem', { name: '赋码管理' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('keys in the sidebar follow each other at once, also while the pointer rests on it', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto('/dashboard');
+  await menu(page).getByRole('menuitem', { name: '组织机构' }).hover();
+  await menu(page).getByRole('menu').first().focus();
+  /** All keys within one task of the page, as a slow page gets those of a fast person. */
+  await page.evaluate(() => {
+    const press = (key: string) => {
+      const init = { key, code: key, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+    };
+    // 首页, 基础信息, 组织机构, 赋码管理, which opens, and within it 预生码管理, 生码记录表.
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter'])
+      press(key);
+  });
+  await expect(page).toHaveURL(/\/home\/tagging\/records$/);
+  await expect(focused(page)).toHaveText('生码记录表');
 });

@@ -44,15 +44,25 @@ test('departments are added, found, moved by dragging, and kept while anything i
 
   await server.call(department.add, { depart_code: 'SHOP', depart_name: '门店部' });
   await page.reload();
-  await dragBelow(page, tree.getByText('门店部'), tree.getByText('采购部'));
-  await expect
-    .poll(async () => {
-      const [node] = (await server.call(departmentListTree, {})).filter(({ id }) => id === head?.id);
-      return node?.listSubWareHouses.flatMap(({ listSubWareHouses }) =>
-        listSubWareHouses.map(({ depart_code }) => depart_code),
-      );
-    })
-    .toEqual(['SHOP']);
+  /** The departments below the one that buys. */
+  const below = async () => {
+    const [node] = (await server.call(departmentListTree, {})).filter(({ id }) => id === head?.id);
+    return node?.listSubWareHouses.flatMap(({ listSubWareHouses }) =>
+      listSubWareHouses.map(({ depart_code }) => depart_code),
+    );
+  };
+  const drag = async () => {
+    await dragBelow(page, tree.getByText('门店部'), tree.getByText('采购部'));
+    const question = page.getByRole('dialog', { name: '把「门店部」移到「采购部」之下？' });
+    await expect(question).toContainText('它的 0 个下级部门和共 0 人一起移动。');
+    await question.getByRole('button', { name: /^移\s*动$/ }).click();
+    await expect.poll(below).toEqual(['SHOP']);
+  };
+  await drag();
+  await page.getByRole('button', { name: /^撤\s*销$/ }).click();
+  await expect.poll(below).toEqual([]);
+  await page.reload();
+  await drag();
 
   await page.getByLabel('按名称或编码查找').fill('shop');
   await tree.getByText('门店部').click();

@@ -66,7 +66,7 @@ test('a role is given menus and buttons in a tree; its history tells what change
   const screen = drawer.getByRole('group', { name: '产品列表' });
   await screen.getByRole('checkbox', { name: '新增' }).check();
   // Choosing a button chooses its screen as well.
-  await expect(screen.getByRole('checkbox', { name: '查看' })).toBeChecked();
+  await expect(screen.getByRole('checkbox', { name: '查看', exact: true })).toBeChecked();
   await drawer.getByRole('button', { name: /保\s*存/ }).click();
   await expect(drawer).toHaveCount(0);
   await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();

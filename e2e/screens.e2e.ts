@@ -3,6 +3,7 @@ import { menuNodes } from '../contract/menu.ts';
 import { axeFindings, rulesOfColours } from './axe.ts';
 import { columnsInView, touchTargets } from './measure.ts';
 import { closeOthers, goOn } from './navigate.ts';
+import { printedRows } from './printed.ts';
 import { expect, signedIn, test } from './server.ts';
 
 // Uses the sample data, to test the screens as a new person sees them.
@@ -149,20 +150,56 @@ test('titles stay above the rows; the first column and what can be done stay bes
   await page.goto('/customerquery');
   const table = page.locator('.data-page-table .ant-table-content');
   await expect(table.locator('.ant-table-row').first()).toBeVisible();
-  const places = () =>
+  /** What a person sees at the place of each title and of the cells that stay: themselves, or something above them. */
+  const seen = () =>
     table.evaluate((box) => {
       const edge = box.getBoundingClientRect();
-      const at = (selector: string) => (box.querySelector(selector) as Element).getBoundingClientRect();
+      const isSeen = (cell: Element) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        const [from, to] = [Math.max(left, edge.left), Math.min(right, edge.left + box.clientWidth)];
+        const met = document.elementFromPoint((from + to) / 2, (top + bottom) / 2)?.closest('th, td');
+        return met === cell || (met?.matches('th.stays') === true && cell.matches('th:not(.stays)'));
+      };
+      const within = (cell: Element) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return right > edge.left + 8 && left < edge.left + box.clientWidth - 8;
+      };
+      const row = [...box.querySelectorAll('tbody tr.ant-table-row')].find(
+        (one) => one.getBoundingClientRect().top > edge.top + 60,
+      );
       return {
-        title: Math.round(at('thead th.stays').top - edge.top),
-        first: Math.round(at('tbody tr.ant-table-row td.stays:not(.stays-check)').left - edge.left),
-        last: Math.round(edge.left + box.clientWidth - at('tbody tr.ant-table-row td.stays-end').right),
+        hidden: [...box.querySelectorAll('thead th'), ...(row?.querySelectorAll('td.stays') ?? [])]
+          .filter((cell) => within(cell) && !isSeen(cell))
+          .map((cell) => cell.textContent),
+        titles: Math.round(
+          (box.querySelector('thead') as Element).querySelector('th')?.getBoundingClientRect().top ?? 0,
+        ),
         scrolled: [box.scrollLeft > 0, box.scrollTop > 0],
       };
     });
-  const before = await places();
+  await table.evaluate((box) => box.scrollIntoView());
+  const before = await seen();
+  expect(before.hidden).toEqual([]);
   await table.evaluate((box) => box.scrollTo(150, 200));
-  await expect.poll(places).toEqual({ ...before, scrolled: [true, true] });
+  await expect.poll(seen).toEqual({ ...before, scrolled: [true, true] });
+});
+
+test('a printed report has its totals below the rows, and its titles on each page', async ({ page }) => {
+  await page.goto('/collect?group=product&period=last30');
+  await expect(page.getByRole('row', { name: /^合计/ })).toBeVisible();
+  const rows = await printedRows(await page.pdf({ preferCSSPageSize: true }));
+  /** The figures of a row as they are printed or shown, whatever the letters of its name. */
+  const figures = (texts: readonly string[]) =>
+    texts
+      .join(' ')
+      .match(/(?<![\w,.])\d[\d,.]*(?![\w°])/g)
+      ?.join(' ');
+  const printed = rows.map((row) => figures([row]) ?? '');
+  const lines = page.locator('.report-table :is(tbody, tfoot) tr');
+  for (const line of await lines.all()) {
+    const shown = figures(await line.getByRole('cell').allTextContents()) as string;
+    expect(printed.filter((row) => row.endsWith(shown))).toHaveLength(1);
+  }
 });
 
 test.describe('on a phone', () => {

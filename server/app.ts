@@ -9,6 +9,7 @@ import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config/config.ts';
 import { ServerSettings } from './platform/config/settings.ts';
+import { Caches } from './platform/database/caches.ts';
 import type { Database } from './platform/database/database.ts';
 import { serveFind } from './platform/find/find.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
@@ -77,7 +78,8 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const limits = await limitRates(app, config);
   await serveOpenApi(app);
 
-  const audit = new AuditLog(database, tables, masterKey);
+  const caches = new Caches({ sql: database.sql, log: app.log, tables });
+  const audit = new AuditLog(database, tables, masterKey, caches);
   const access = new AccessLog(database.sql, app.log, config.accessLogDays);
   app.addHook('preClose', () => access.flush());
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
@@ -90,6 +92,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     app,
     system: database,
     tables,
+    caches,
     config,
     masterKey,
     routes,

@@ -158,3 +158,9 @@ function decoded(step: string): string {
     return step;
   }
 }
+
+/** The forms in which a GTIN may have been entered: without the zeros that pad it to 14 digits. */
+export const writtenForms = (gtin: string): string[] => {
+  const whole = toGtin14(gtin);
+  return [14, 13, 12, 8].map((length) => whole.slice(-length)).filter((form) => Number(form) === Number(whole));
+};

@@ -59,6 +59,8 @@ export const product = defineThing({
     description: defaulted(Description(Text(50_000)), content),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), content),
+    /** The extension values in words, as files have them. */
+    extension_list: told(Type.String()),
     ...moments,
   },
   chosenOn: [

@@ -61,6 +61,12 @@ export function defineCall<In extends Type.TSchema, Out extends Type.TSchema>(ca
   return call;
 }
 
+/** The list that a call of people is about; undefined if it is about none. */
+export function listOf({ list, access }: Call): string | undefined {
+  const [permission] = typeof access === 'string' ? [] : access;
+  return list ?? permission?.split(':')[0];
+}
+
 /** Who may call, in words. */
 export function callersOf({ access, parties, duringSetup, secondPerson }: Call): string {
   const holders = typeof access === 'string' ? kindsOfCallers[access] : access.join(' or ');

@@ -22,6 +22,11 @@ export const ScanAnswer = Type.Object({
     }),
   ),
   /**
+   * For the code of a case or pallet: its level of packing (2 to 4), and how many units it holds, each with a code of its own; null
+   * if that is not known. Null for the code of a single item, and for an unknown code.
+   */
+  package: Nullable(Type.Object({ level: Type.Integer(), units: Nullable(Type.Integer()) })),
+  /**
    * How often this code was scanned, this time included, and the time and region of the first scan. For an unknown code, these are
    * always 1 and null.
    */

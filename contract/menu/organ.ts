@@ -10,7 +10,7 @@ export const organ = {
       key: 'departmentjob',
       path: '/home/organ/departmentjob',
       icon: 'position',
-      buttons: ['add', 'update', 'delete'],
+      buttons: ['add', 'update', 'delete', 'export'],
     },
     {
       key: 'staff',

@@ -112,6 +112,23 @@ export const employeeAllowCodes = defineCall({
   output: Type.Null(),
 });
 
+/** The most people whose passwords are reset at once: each password takes a while to hash. */
+export const mostPasswords = 100;
+
+export const employeePasswords = defineCall({
+  method: 'POST',
+  path: '/api/org/employees/updatepasswords',
+  access: ['stafflist:resetpassword'],
+  restoresAccess: true,
+  summary:
+    'Reset the passwords of several employees, as after an import, with the rules and refusals of the call for one. The one-time passwords are answered once.',
+  input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: mostPasswords }) }),
+  output: Type.Object({
+    done: Type.Array(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String(), ...oneTimePassword })),
+    refused: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),
+  }),
+});
+
 const { factory_id, dealer_id, department_id, position_id, role_ids, administrator, ...inWords } = inputOf(
   employee.fields,
 );

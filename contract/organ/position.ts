@@ -33,7 +33,7 @@ export const position = defineThing({
   },
   chosenOn: ['stafflist'],
   calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
-  without: ['export', 'import'],
+  without: ['import'],
   says: {
     page: 'Positions, a page at a time, with the roles they bring. `keyword` finds by any part of position or department.',
     add: 'Add a position to a department. Its name is unique there.',

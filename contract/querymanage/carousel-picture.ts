@@ -28,7 +28,7 @@ export const carouselPicture = defineThing({
     created_at: told(Moment(), { exported: false }),
     updated_at: told(Moment(), { sort: true }),
   },
-  without: ['export', 'import'],
+  without: ['import'],
   says: {
     page: 'Pictures of the carousel on the consumer page, in their order.',
     add: 'Add a picture; templates with the block `carousel` show it.',

@@ -31,7 +31,7 @@ export const scanTemplate = defineThing({
     created_at: told(Moment(), { exported: false }),
     updated_at: told(Moment(), { sort: true }),
   },
-  without: ['export', 'import'],
+  without: ['import'],
   says: {
     page: 'Templates of the consumer page.',
     add: 'Add a template for a product, a brand or everything; there is one for each. It begins as the plain page.',

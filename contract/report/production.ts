@@ -36,7 +36,7 @@ const made = {
 export const dateYield = defineReport({
   key: 'dateyield',
   figures: {
-    planned: count(),
+    plan_left: count(),
     ...made,
     packed_by_people: count(),
     put_aside: count(),

@@ -49,6 +49,35 @@ function wordsOf(language: Language, value: TextParams[string]): string {
   return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
 }
 
+/** A problem with a field, whose text is `problem.<reason>`. */
+interface FieldProblem {
+  readonly path: string;
+  readonly reason: string;
+  readonly params?: TextParams;
+}
+
+/**
+ * The text of a problem. What a field may be is told in the words of its list, as screens and files write it; `raw` adds what
+ * programs send for it.
+ */
+export function problemText(
+  language: Language,
+  { path, reason, params }: FieldProblem,
+  { list, raw = false }: { readonly list: string | undefined; readonly raw?: boolean },
+): string {
+  const choices = params?.choices;
+  if (!Array.isArray(choices) || list === undefined) return text(language, `problem.${reason}`, params);
+  const column = path
+    .replace(/(?:\.\d+)+$/, '')
+    .split('.')
+    .at(-1) as string;
+  const words = choices.map((choice: string) => {
+    const word = listText(language, list, `${column}.${choice}`);
+    return word === undefined || word === choice ? choice : raw ? `${word} (${choice})` : word;
+  });
+  return text(language, `problem.${reason}`, { ...params, choices: words });
+}
+
 /** The text of a list for a column, or for a value of one; undefined if there is none. */
 export function listText(language: Language, list: string, name: string): string | undefined {
   return firstText(language, listTextKeys(list, name));

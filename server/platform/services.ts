@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { ServerSettings } from './config/settings.ts';
+import type { Caches } from './database/caches.ts';
 import type { Database } from './database/database.ts';
 import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
@@ -25,6 +26,7 @@ export interface Services {
    */
   readonly system: Database;
   readonly tables: Tables;
+  readonly caches: Caches;
   readonly config: Config;
   readonly masterKey: MasterKey;
   readonly regions: Regions;

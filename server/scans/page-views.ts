@@ -18,6 +18,4 @@ export interface PageViews {
   ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }>;
   /** The page for a design, saved or not, with a sample answer. */
   ofDesign(sample: DesignSample): Promise<string>;
-  /** To be called after a change of what the page shows; when it resolves, the change is in effect. */
-  changed(): Promise<void>;
 }

@@ -193,7 +193,7 @@ function answerOf(
 ): ScanAnswer {
   if (!state || contradicts(statedGtin, state)) {
     const scan = { count: 1, first_at: null, first_region: null };
-    return { verdict: 'unknown', code: null, product: null, scan, trace: [] };
+    return { verdict: 'unknown', code: null, product: null, package: null, scan, trace: [] };
   }
   const isProduct = state.state === 'bound';
   return {
@@ -211,6 +211,7 @@ function answerOf(
             expiry_date: state.expiry_date,
           }
         : null,
+    package: state.level > 1 ? { level: state.level, units: state.units } : null,
     scan: {
       count: seen.count,
       first_at: seen.firstAt.toISOString(),

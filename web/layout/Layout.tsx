@@ -7,6 +7,7 @@ import { later } from '../core/loading/later.tsx';
 import { trailTo } from '../core/navigation/findRoute.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
 import { useSettings } from '../core/preferences/settings.ts';
+import { useOpenedScreen } from '../core/session/quickScreens.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
 import { useFrameKeys } from './keys/useFrameKeys.ts';
 import { useScans } from './keys/useScans.ts';
@@ -58,6 +59,7 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
   useFrameKeys(search, help);
   useScans();
   useTakenTabs(routes);
+  useOpenedScreen(active?.name);
   const titled = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
   const title = deadEnd ? t(deadEnd.title) : titled;
   const trail = useMemo(() => (active && trailTo(routes, active.path)) ?? [], [active, routes]);

@@ -12,12 +12,11 @@ import { serveScanTemplates } from './template/scan-templates.ts';
 
 export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
   const asked = new CodeFilter(services, rules, guesses);
-  const changed = () => pageViews.take().changed();
   serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
   serveCustomerQuery(services, rules, asked);
   serveScanFigures(services, rules, asked);
   serveScanGuessing(services);
-  serveScanTemplates(services, { changed, preview: (sample) => pageViews.take().ofDesign(sample) });
-  serveCarousel(services, changed);
+  serveScanTemplates(services, (sample) => pageViews.take().ofDesign(sample));
+  serveCarousel(services);
   services.sweeps.add(new ScanPrivacy(atLength(services)));
 }

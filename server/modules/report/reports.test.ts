@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
-import { pack, packUndo } from '../../../contract/plant/packing.ts';
+import { pack, packUndo, unpack } from '../../../contract/plant/packing.ts';
 import { team } from '../../../contract/plant/team.ts';
 import { workOrderFinish } from '../../../contract/plant/work-order.ts';
 import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
@@ -103,6 +103,22 @@ test('days and shifts are whole where summer time begins and ends', async () => 
   expect(october.total.packed).toBe(3);
 });
 
+test('a day tells what its orders had left of their plans when it began; one of which a package was only opened has none', async () => {
+  const other = await plant.workOrder(line_id, { team_id: nightTeam });
+  const dayOf = (rest: object = {}) =>
+    daily({ from: '2024-04-08', to: '2024-04-10', group: 'day', order_id: other.id, ...rest });
+  const first = await packAt('2024-04-08T21:00:00Z', { order: other });
+  await packAt('2024-04-09T21:00:00Z', { order: other });
+  await server.data(unpack, { parent: first.parent, reason: '破损', event_time: '2024-04-10T21:00:00Z' });
+  const { rows, total } = await dayOf();
+  expect(told({ rows }, 'plan_left')).toEqual(['2024-04-08: 1000', '2024-04-09: 997']);
+  expect(total.plan_left).toBe(1000);
+  expect((await daily({ from: '2024-04-09', to: '2024-04-10', order_id: other.id })).total.plan_left).toBe(997);
+  expect(
+    told(await daily({ from: '2024-04-01', to: '2024-04-30', group: 'week', order_id: other.id }), 'plan_left'),
+  ).toEqual(['2024-04-08: 1000']);
+});
+
 test('what is told late counts on the day on which it happened, and takes back what was counted for another', async () => {
   const units = await lease(1, 3);
   await packAt('2024-05-03T21:00:00Z', { units });
@@ -154,7 +170,7 @@ test('what a line puts aside is told by its causes, whatever becomes of it', asy
     ['Not known', 1],
   ]);
   // Nothing else is known by what something was put aside for.
-  expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, planned: null, reads: null });
+  expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, plan_left: null, reads: null });
 });
 
 test('how long a line ran and stood, and how well its codes were read, is what its machines say', async () => {
@@ -221,9 +237,6 @@ test('periods, comparison and narrowing', async () => {
     ['2024-02-12', 0],
   ]);
   expect(weeks.narrowed).toEqual([{ by: 'line', id: line_id, name: 'L1' }]);
-  // An order is planned once, on however many days it was worked on.
-  const days = await daily({ from: '2024-02-01', to: '2024-10-31' });
-  expect(days.total.planned).toBe(1000);
   expect((await server.data(collect.figures, { period: 'today' })).rows).toHaveLength(1);
   const wrong = await server.call(collect.figures, { from: '2024-02-02', to: '2024-02-01' });
   expect(reasonsOf(wrong.envelope)).toEqual(['to range_reversed']);
@@ -266,7 +279,7 @@ test('people of a factory see what it made, and of nobody else', async () => {
   for (const report of [dateYield, productionOrder]) {
     const { rows, total, checked } = await server.data(report.figures, asked, { token: others });
     expect(told({ rows: rows as never }, 'packed')).toEqual([]);
-    expect([total.packed, total.planned, checked]).toEqual([0, 0, null]);
+    expect([total.packed, 'planned' in total ? total.planned : total.plan_left, checked]).toEqual([0, 0, null]);
   }
   expect((await server.data(collect.figures, asked, { token: mine })).total).toMatchObject({ packed: 9, issued: null });
   const dealer = await server.as(rights, { dealer: await server.party('dealer') });

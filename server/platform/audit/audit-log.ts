@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
+import { type Caches, tellCaches } from '../database/caches.ts';
 import { type Connection, isDeadlock, type Pool } from '../database/database.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import type { Schema } from '../database/schema.ts';
@@ -143,14 +144,17 @@ class ChangeUnderWay implements Change {
     this.undone = true;
   }
 
-  /** Throws if a table was written of which no row was announced: the record would not show it. */
-  async requireAnnounced({ path }: Named): Promise<void> {
+  /**
+   * Throws if a table was written of which no row was announced: the record would not show it. Returns the tables that were
+   * written, or announced.
+   */
+  async requireAnnounced({ path }: Named): Promise<ReadonlySet<string>> {
     const locked = this.#isUnobserved ? await lockedToWrite(this.#transaction, this.tables) : [];
     const hidden = unannounced(this.tables, locked, this.#announced);
     if (hidden.length > 0) throw new Error(`${path} wrote ${hidden.join(', ')} and announced no row of it`);
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
     const silent = unannounced(this.tables, this.#written.names, announced);
-    if (silent.length === 0) return;
+    if (silent.length === 0) return new Set([...announced, ...this.#written.names, ...locked]);
     // The row did not exist when it was announced, but somebody inserted it before the statement: answered as not found.
     const [absent] = this.#absent;
     const lookedFor = announced.union(this.#absent);
@@ -171,6 +175,8 @@ type Parts<Answer> = [call: Named, input: unknown, author: Author, work: (change
 interface Done<Answer> {
   readonly answer: Answer;
   readonly later: readonly (() => Promise<void>)[];
+  /** The written tables that servers cache. */
+  readonly cached: readonly string[];
 }
 
 /**
@@ -182,9 +188,17 @@ export class AuditLog {
   readonly #key: MacKey;
   readonly #tables: Tables;
   readonly #turn: LimitFunction;
+  readonly #caches: Pick<Caches, 'reload'> | undefined;
 
-  constructor({ sql, connections }: Pick<Pool, 'sql' | 'connections'>, tables: Tables, masterKey: MasterKey) {
+  /** `caches`: those of this server; a command on the server has none. */
+  constructor(
+    { sql, connections }: Pick<Pool, 'sql' | 'connections'>,
+    tables: Tables,
+    masterKey: MasterKey,
+    caches?: Pick<Caches, 'reload'>,
+  ) {
     this.#sql = sql;
+    this.#caches = caches;
     this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may also read outside of its transaction. If changes held every connection, these reads would deadlock.
@@ -204,7 +218,8 @@ export class AuditLog {
   ): Promise<Answer> {
     return this.#turn(async () => {
       if (author.reply && hasLeft(author.reply)) throw callerLeft();
-      const { answer, later } = await this.#tried(call, input, author, work, again ? 3 : 1);
+      const { answer, later, cached } = await this.#tried(call, input, author, work, again ? 3 : 1);
+      if (cached.length > 0) await this.#caches?.reload(cached);
       for (const next of later) await next();
       return answer;
     });
@@ -225,12 +240,13 @@ export class AuditLog {
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
       const answer = await work(under);
-      await under.requireAnnounced(call);
+      const written = await under.requireAnnounced(call);
       if (under.undone) throw new Undone(answer);
+      const cached = await tellCaches(transaction, this.#tables, written);
       await this.#record(transaction, call, input, author, under.touched);
-      return { answer, later: under.later };
+      return { answer, later: under.later, cached };
     }).catch((error) => {
-      if (error instanceof Undone) return { answer: error.answer as Answer, later: [] };
+      if (error instanceof Undone) return { answer: error.answer as Answer, later: [], cached: [] };
       throw error;
     });
   }

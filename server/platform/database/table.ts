@@ -74,6 +74,8 @@ interface CommonFacts<Name extends keyof Schema> {
   /** SQL expressions over a row for the hashes of pictures that it shows. */
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn<Column<Name>>[];
+  /** Servers hold rows of it in memory: every change that writes it tells all of them (see `Caches`). */
+  readonly cached?: true;
 }
 
 /** Any table with its facts. */
@@ -86,6 +88,7 @@ export interface Table<Name extends string = string> {
   readonly naturalKey?: NaturalKey;
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn[];
+  readonly cached?: true;
 }
 
 /** Declares the facts of a table, once, beside its row type. */

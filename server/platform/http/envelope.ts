@@ -3,8 +3,15 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { isOutage } from '../database/database.ts';
-import { type Hearer, type Language, preferredLanguage, text } from '../language.ts';
+import { type Hearer, type Language, preferredLanguage, problemText, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The list whose words tell what fields of a call may be. */
+    readonly list?: string | undefined;
+  }
+}
 
 /** Sends every refusal and error in the envelope, in the caller's language. */
 export function answerInEnvelopes(app: FastifyInstance, timeZone: () => string): void {
@@ -27,7 +34,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   const language = preferredLanguage(request.headers['accept-language']);
-  const envelope = envelopeOf(refusal, { language, timeZone });
+  const envelope = envelopeOf(refusal, { language, timeZone }, request.routeOptions?.config.list);
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
 }
 
@@ -49,23 +56,28 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function envelopeOf(refusal: Refusal, hearer: Hearer) {
+function envelopeOf(refusal: Refusal, hearer: Hearer, list?: string) {
   const { language } = hearer;
-  const fields = refusal.fields.map(({ path, reason, params }) => ({
-    path,
-    reason,
-    message: text(language, `problem.${reason}`, params),
+  const fields = refusal.fields.map((problem) => ({
+    path: problem.path,
+    reason: problem.reason,
+    message: problemText(language, problem, { list, raw: true }),
   }));
   const details = refusal.details?.(hearer) ?? (fields.length > 0 ? { fields } : null);
-  return { status_code: refusal.status, message: messageOf(refusal, language), code: refusal.code, data: details };
+  return {
+    status_code: refusal.status,
+    message: messageOf(refusal, language, list),
+    code: refusal.code,
+    data: details,
+  };
 }
 
 /** The message of a refusal: its own reason if it has one, else the problem of its first field. */
-export function messageOf({ fields: [first], reason }: Refusal, language: Language): string {
+export function messageOf({ fields: [first], reason }: Refusal, language: Language, list?: string): string {
   if (!first || reason.reason !== 'bad_input') return text(language, `refusal.${reason.reason}`, reason.params);
   return text(language, 'refusal.bad_field', {
     field: first.path || text(language, 'refusal.whole_input'),
-    problem: text(language, `problem.${first.reason}`, first.params),
+    problem: problemText(language, first, { list, raw: true }),
   });
 }
 

@@ -137,7 +137,7 @@ function problemOf({ keyword, params, instancePath }: ErrorObject): Problem {
       return {
         path: here,
         reason: 'not_a_choice',
-        params: { choices: [params.allowedValues ?? params.allowedValue].flat().join(', ') },
+        params: { choices: [params.allowedValues ?? params.allowedValue].flat().map(String) },
       };
     case 'format':
       return { path: here, reason: `format_${params.format}` };

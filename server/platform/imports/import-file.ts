@@ -68,7 +68,7 @@ export function importAtOnce(
     }
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
     const { changes } = preview;
-    const refused = refusedLines(entries, caller.language);
+    const refused = refusedLines(entries, caller.language, spec.list);
     const report = { ...figures, ...titled, refused: toldOf(refused), changes };
     if (figures.written === 0) change.undo();
     await follow.ended?.(figures.written === 0 ? undefined : change, report, refused);

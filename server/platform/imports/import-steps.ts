@@ -68,7 +68,7 @@ async function carryOutStep(
   { groups, at, commit }: Step,
 ): Promise<Cursor> {
   const keep = async (writer: StepWriter, next: Cursor) => {
-    await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language));
+    await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language, spec.list));
     await commit(writer, next);
   };
   const { next, isChange } = await carryOut(async (change) => {
@@ -78,7 +78,7 @@ async function carryOutStep(
       done += group.length;
       job.progress({ done });
     }
-    const next = after(at, groups, caller);
+    const next = after(at, groups, caller, spec.list);
     const isChange = next.added + next.updated > at.added + at.updated;
     if (isChange) await keep(change.system, next);
     else change.undo();
@@ -88,7 +88,7 @@ async function carryOutStep(
   return next;
 }
 
-function after(at: Cursor, groups: readonly Entry[][], { language }: Principal): Cursor {
+function after(at: Cursor, groups: readonly Entry[][], { language }: Principal, list: string): Cursor {
   const entries = groups.flat();
   const { added, updated, unchanged } = outcomesOf(entries);
   return {
@@ -97,6 +97,6 @@ function after(at: Cursor, groups: readonly Entry[][], { language }: Principal):
     updated: at.updated + updated,
     unchanged: at.unchanged + unchanged,
     refused: at.refused + entries.length - added - updated - unchanged,
-    told: toldOf([...at.told, ...refusedLines(entries, language)]),
+    told: toldOf([...at.told, ...refusedLines(entries, language, list)]),
   };
 }

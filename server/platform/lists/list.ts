@@ -248,7 +248,7 @@ async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row
 function chosen(columns: readonly string[], wish: string | undefined): readonly string[] {
   const names = wish?.split(',') ?? columns;
   if (names.every((name) => columns.includes(name))) return names;
-  throw badInput({ path: 'columns', reason: 'not_a_choice', params: { choices: columns.join(', ') } });
+  throw badInput({ path: 'columns', reason: 'not_a_choice', params: { choices: columns } });
 }
 
 /** A LIKE pattern that finds `part` anywhere, with wildcards escaped. */

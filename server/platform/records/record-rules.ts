@@ -76,6 +76,4 @@ export interface Records<A extends Add> {
   readonly users?: (db: Kysely<Schema>, id: number) => UsersByReason;
   /** Rows as the list shows them. */
   readonly show?: NonNullable<ImportedRows<InputOf<A>, unknown>['show']>;
-  /** Called after the commit when rows were changed or deleted. */
-  readonly changed?: () => Promise<void>;
 }

@@ -79,7 +79,6 @@ async function removeRow<A extends Add>(
     .where('id', '=', id)
     .execute()
     .catch(isReferredTo(() => conflict('in_use')));
-  if (spec.changed) change.afterwards(spec.changed);
   return null;
 }
 

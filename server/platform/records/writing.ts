@@ -64,7 +64,6 @@ export async function write<A extends Add>(
     )),
   ];
   await spec.keep?.(written);
-  if (spec.changed) change.afterwards(spec.changed);
   return written;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, callersOf, type InputOf } from '../../../contract/call/call.ts';
+import { type Call, callersOf, type InputOf, listOf } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
@@ -181,6 +181,7 @@ export class Routes {
       url: call.path,
       // A HEAD request would carry out the call and discard the answer.
       exposeHeadRoute: false,
+      config: { list: listOf(call) },
       schema: {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,

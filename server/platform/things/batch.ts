@@ -27,9 +27,14 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
     const single = singleOf(action, { update, remove });
     requireRight(single, caller.account);
     const carryOut = routes.changeOf(single);
-    const refused = await eachOf(rows, change, (row) => carryOut(inputFor(action, row), caller, change));
+    // Newest first, since children are mostly newer; and sorted, so that two batches do not deadlock.
+    const given = new Map(rows.map((row) => [row.id, row]));
+    const ids = [...given.keys()].sort((one, other) => other - one);
+    const refused = await eachOf(ids, change, (id) =>
+      carryOut(inputFor(action, given.get(id) as BatchRow), caller, change),
+    );
     // If every row was refused, there is nothing to record.
-    if (refused.size === new Set(rows.map(({ id }) => id)).size) change.undo();
+    if (refused.size === given.size) change.undo();
     return {
       done: rows.filter(({ id }) => !refused.has(id)).length,
       rows: rows.map(({ id }) => ({ id, refused: toldAs(refused.get(id), caller.language) })),
@@ -42,24 +47,23 @@ const inputFor = (action: BatchAction, { id, ...read }: BatchRow) =>
   action === 'delete' ? { id } : { id, ...read, status: action === 'enable' ? 'enabled' : 'disabled' };
 
 /**
- * Does the work for each row and returns the refusals by row id. Refused rows are tried again after others have succeeded, so
- * that parents and children can be deleted together.
+ * Does the work for each row, given by its id and behind a savepoint, and returns the refusals by id. Refused rows are tried again
+ * after others have succeeded, so that parents and children can be deleted together.
  */
-async function eachOf(
-  rows: readonly BatchRow[],
+export async function eachOf(
+  ids: readonly number[],
   change: Change,
-  work: (row: BatchRow) => Promise<unknown>,
+  work: (id: number) => Promise<unknown>,
 ): Promise<ReadonlyMap<number, Refusal>> {
   const refused = new Map<number, Refusal>();
-  // Newest first, since children are mostly newer; and sorted, so that two batches do not deadlock.
-  let left = [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => b.id - a.id);
+  let left = ids;
   while (left.length > 0) {
-    const again: BatchRow[] = [];
-    for (const row of left) {
-      const refusal = await change.attempt(() => work(row)).then(() => undefined, refusalOf);
-      if (refusal) refused.set(row.id, refusal);
-      else refused.delete(row.id);
-      if (refusal?.code === ErrorCode.conflict) again.push(row);
+    const again: number[] = [];
+    for (const id of left) {
+      const refusal = await change.attempt(() => work(id)).then(() => undefined, refusalOf);
+      if (refusal) refused.set(id, refusal);
+      else refused.delete(id);
+      if (refusal?.code === ErrorCode.conflict) again.push(id);
     }
     if (again.length === left.length) break;
     left = again;

@@ -34,7 +34,6 @@ export interface ThingRules<T extends Thing, Row extends object>
       | 'keep'
       | 'answer'
       | 'users'
-      | 'changed'
     > {
   /** Some hundreds of rows at most: they are searched and sorted without an index. */
   readonly few?: true;

@@ -20,11 +20,14 @@ export interface Difference {
 
 /** The measures that are recounted. */
 const recounted = [
+  'bound',
   'packed',
   'loose',
   'rejected',
   'sampled',
   'destroyed',
+  'packages',
+  'remainders',
   'put_aside',
   'reads',
   'good_reads',
@@ -117,14 +120,15 @@ const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
     select event_id, sum(units) as units from event_code where act = ${acts.reject.no} group by event_id
   )
-  select concat_ws(' ', measure, work_order_id) as key, safe_integer(sum(quantity)) as quantity
+  select concat_ws(' ', measure, work_order_id, product_id, lot_id) as key, safe_integer(sum(quantity)) as quantity
   from (
     select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id,
+      coalesce(e.product_id, 0) as product_id, coalesce(e.lot_id, 0) as lot_id,
       case when e.corrects is null then a.units else -a.units end as quantity
     from aside a join trace_event e on e.id = a.event_id
     union all
-    select n.measure, s.work_order_id, n.quantity
-    from line_stretch s, lateral (values
+    select n.measure, s.work_order_id, coalesce(w.product_id, 0), coalesce(w.lot_id, 0), n.quantity
+    from line_stretch s left join work_order w on w.id = s.work_order_id, lateral (values
       (s.condition || '_seconds', extract(epoch from s.ends_at - s.begins_at)::bigint),
       ('reads', s.reads), ('good_reads', s.good_reads)) n (measure, quantity)
   ) told
@@ -133,16 +137,28 @@ const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
 
 function countOne({ units, implied, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
   if (!record || record.life === 'issued') return;
-  if (record.contents?.implied) implied.add(String(record.id), record.contents.units);
   if (record.parent !== null) units.add(String(record.parent), unitsOf(record));
+  if (record.contents) {
+    const { implied: follows, units: inside, complete, packedBy } = record.contents;
+    if (follows) implied.add(String(record.id), inside);
+    figures.add(figureKey('packages', packedBy), 1);
+    if (!complete) figures.add(figureKey('remainders', packedBy), 1);
+  }
   const standing = standingOf(record);
   if (!standing) return;
-  const { workOrderId, productId, lotId } = record;
-  figures.add(`${standing} ${workOrderId ?? 0}`, 1);
+  const { productId, lotId } = record;
+  figures.add(figureKey(standing, record), 1);
+  figures.add(figureKey('bound', record), 1);
   const place = ledger.placeOf(record);
   const isThere = record.life === 'active' && place !== null && productId !== null;
   if (isThere) stock.add(`${place} ${productId} ${lotId ?? 0}`, 1);
 }
+
+/** The key of a figure: by product and lot, too, so that reports that are grouped by these add up to what the orders do. */
+const figureKey = (measure: Measure, { workOrderId, productId, lotId }: OnGoods): string =>
+  `${measure} ${workOrderId ?? 0} ${productId ?? 0} ${lotId ?? 0}`;
+
+type OnGoods = Pick<CodeRecord, 'workOrderId' | 'productId' | 'lotId'>;
 
 async function keptUnits(sql: Connection, implied: Sums): Promise<Sums> {
   const rows = await sql<{ code: number; units: number }[]>`select code, units from package`;
@@ -160,15 +176,16 @@ async function keptStock(sql: Connection): Promise<Sums> {
   return sumsOf(rows.map(({ key, units }) => [key, units]));
 }
 
+/** What is recounted, and what is below zero: nothing that was counted can have happened less often than never. */
 async function keptFigures(sql: Connection): Promise<Sums> {
   const rows = await sql<{ key: string; quantity: number }[]>`
-    select concat_ws(' ', measure, work_order_id) as key, safe_integer(sum(quantity)) as quantity
+    select concat_ws(' ', measure, work_order_id, product_id, lot_id) as key, safe_integer(sum(quantity)) as quantity
     from (
-      select measure, work_order_id, quantity from figure
-      union all select measure, work_order_id, quantity from figure_delta
+      select measure, work_order_id, product_id, lot_id, quantity from figure
+      union all select measure, work_order_id, product_id, lot_id, quantity from figure_delta
     ) all_of_it
-    where measure = any(${recounted}::text[])
-    group by 1`;
+    group by measure, work_order_id, product_id, lot_id
+    having measure = any(${recounted}::text[]) or sum(quantity) < 0`;
   return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
 }
 

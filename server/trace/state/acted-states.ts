@@ -113,7 +113,10 @@ function standing(
   state: CodeState,
   record: CodeRecord,
   above: readonly CodeRecord[],
-): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'parent'> {
+): Pick<
+  CodeState,
+  'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'units' | 'parent'
+> {
   // What lies in something that was destroyed is destroyed with it.
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
   const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
@@ -126,6 +129,7 @@ function standing(
     packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
     lot_id: record.lotId,
     place_id: record.life === 'active' ? placeIdOf(above.at(-1) ?? record) : null,
+    units: record.contents?.units ?? null,
     parent: record.parent,
   };
 }

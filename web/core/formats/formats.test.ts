@@ -69,4 +69,10 @@ test('number formatter suffixes k, M, G, T, P, E', () => {
   const formatted = [999, 1000, 1234, 1.2e6, 3e9, 4.56e12, 7e15, 8e18, -1500, 0].map((value) => numberSuffix(value));
   expect(formatted).toEqual(['999', '1k', '1.2k', '1.2M', '3G', '4.6T', '7P', '8E', '-1.5k', '0']);
   expect(numberSuffix(1_234_567, 3)).toBe('1.235M');
+  expect([999_949, 999_950, -999_950, 999_999_999].map((value) => numberSuffix(value))).toEqual([
+    '999.9k',
+    '1M',
+    '-1M',
+    '1G',
+  ]);
 });

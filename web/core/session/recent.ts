@@ -72,7 +72,8 @@ const isOption = (value: unknown): value is Opened =>
   // Within the console.
   /^\/(?!\/)/.test((value as Opened).to);
 
-function read(place: string): string | null {
+/** What is stored in this browser at a place; null if there is nothing, or the browser refuses. */
+export function read(place: string): string | null {
   try {
     return localStorage.getItem(place);
   } catch {
@@ -81,7 +82,7 @@ function read(place: string): string | null {
 }
 
 /** If the browser refuses storage, nothing is remembered. */
-function write(place: string, text: string): void {
+export function write(place: string, text: string): void {
   try {
     localStorage.setItem(place, text);
   } catch {}

@@ -1,12 +1,18 @@
 import { dateYield } from '../../../contract/report/production.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { causesOf, orderThing } from './frame/recordsBehind.ts';
+import { causesOf, madeFigures, orderThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
   report: dateYield,
   charted: ['packed', 'rejected'],
-  records: { put_aside: causesOf },
+  records: {
+    ...madeFigures('/dateyield', [
+      ...['plan_left', 'bound', 'packed', 'packages', 'remainders', 'rejected'],
+      ...['sampled', 'destroyed', 'label_scrapped', 'packed_by_people'],
+    ]),
+    put_aside: causesOf,
+  },
   things: orderThing,
 };
 

@@ -4,6 +4,7 @@ import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
 import { closeSidebar, useFrame } from '../frame.ts';
 import { Logo } from './Logo.tsx';
+import { pressInMenu } from './menuKeys.ts';
 import { SidebarMenu } from './SidebarMenu.tsx';
 import { WaitingProvider } from './WaitingCount.tsx';
 import './sidebar.css';
@@ -21,15 +22,20 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
   const sidebarLogo = useSettings((settings) => settings.sidebarLogo);
   const mobile = device === 'mobile';
   const over = mobile && sidebarOpened;
+  const collapsed = !mobile && !sidebarOpened;
   useClosingByEscape(over);
   return (
     <>
       {over && <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />}
       <aside id="sidebar" className="sidebar" inert={mobile && !sidebarOpened}>
         {sidebarLogo && <Logo />}
-        <nav className="sidebar-menu" aria-label={t('layout.menu')}>
+        <nav
+          className="sidebar-menu"
+          aria-label={t('layout.menu')}
+          onKeyDownCapture={(event) => pressInMenu(event, collapsed)}
+        >
           <WaitingProvider>
-            <SidebarMenu {...props} collapsed={!mobile && !sidebarOpened} />
+            <SidebarMenu {...props} collapsed={collapsed} />
           </WaitingProvider>
         </nav>
       </aside>

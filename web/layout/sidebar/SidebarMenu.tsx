@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { routeText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
@@ -23,7 +23,6 @@ interface SidebarMenuProps {
 const indent = 19;
 
 export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {
-  const navigate = useNavigate();
   const entries = menuTree(routes);
   const selected = active && (active.meta.activeMenu ?? active.name);
   const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
@@ -38,14 +37,6 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
   });
   const tree = useTitledTree(items, collapsed);
 
-  // A mouse click is handled by the link itself; with the keyboard, the focus is on the menu item instead of the link.
-  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    if (domEvent.type === 'click') return;
-    const entry = flat(entries).find(({ name }) => name === key);
-    if (entry?.external) window.open(entry.path, '_blank', 'noopener');
-    else if (entry) void navigate(placeOf(entry.path));
-  };
-
   return (
     <Menu
       theme="dark"
@@ -56,7 +47,6 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
       inlineCollapsed={collapsed}
       // Tooltips are needed in a collapsed sidebar only, and make up half of the rendering time.
       {...(collapsed ? {} : { tooltip: false })}
-      onClick={onClick}
       {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
     />
   );
@@ -146,6 +136,3 @@ function useMenuItems(
   };
   return entries.map(itemOf);
 }
-
-const flat = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);

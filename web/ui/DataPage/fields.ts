@@ -174,6 +174,8 @@ export interface ListSpec {
   readonly disableText?: TextKey;
   readonly export?: Call;
   readonly import?: Call;
+  /** The key of a text above the template of an import: what a file cannot do by itself. */
+  readonly importNote?: TextKey;
   /** The table of its rows, for the change history in the detail. */
   readonly thing?: string;
   /** The property with the id of the parent row. The list is then shown as a tree, on one page. */

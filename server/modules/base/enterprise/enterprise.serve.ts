@@ -20,15 +20,14 @@ import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
 import { columnsOf, orNull } from '../../../platform/things/columns.ts';
-import { EnterpriseSettings } from './settings.ts';
+import { applyEnterpriseSettings } from './settings.ts';
 
 /** The id of the only enterprise. */
 const id = 1;
 
 export default async function serveEnterprise(services: Services): Promise<void> {
   const { routes, settings, system } = services;
-  const kept = new EnterpriseSettings(services);
-  await kept.open();
+  await applyEnterpriseSettings(services);
 
   routes.serve(enterpriseDetail, async (_, { db }) => {
     const row = await rowOf(db);
@@ -69,7 +68,6 @@ export default async function serveEnterprise(services: Services): Promise<void>
       .catch(
         violates('enterprise_logo_fkey', () => badInput({ path: 'logo', reason: 'no_such', params: { value: '' } })),
       );
-    change.afterwards(() => kept.changed());
     const moved = (before?.public_url ?? null) !== wished.public_url;
     return { warnings: moved && (await hasIssued(change.db)) ? [warning(language, 'public_url_printed')] : [] };
   });

@@ -17,6 +17,7 @@ interface EnterpriseTable extends ColumnsOf<{ fields: typeof enterpriseFields }>
 export const enterpriseTable = defineTable('enterprise', {
   rows: 'everyone',
   place: 'local',
+  cached: true,
   audit: { list: 'enterprise' },
   pictures: ['logo'],
 });

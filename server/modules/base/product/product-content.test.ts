@@ -13,6 +13,7 @@ import { pictureUrl } from '../../../../contract/picture.ts';
 import { codesBind } from '../../../../contract/tagging/code-binding.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { bringFile, csvOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -167,6 +168,23 @@ describe('extension fields', () => {
       'extension.seal no_such_picture',
     ]);
     expect(reasons((await fill({ degree: '' })).envelope)).toEqual(['extension.degree required']);
+  });
+
+  test('go out with the products and come in again', async () => {
+    await fill({ degree: '53', aroma: '酱香' });
+    const file = await csvOf(server, products.export, { columns: 'product_code,product_name,extension_list' });
+    const [titles = '', ...lines] = file.trimEnd().split('\r\n');
+    const line = lines.find((one) => one.includes('aroma: 酱香')) as string;
+    expect(titles).toContain('扩展信息');
+    const again = `${titles}\n${line.replace(/^[^,]*/, 'AGAIN')}`;
+    expect(await bringFile(server, products.import, again)).toMatchObject({
+      total: 1,
+      written: 1,
+      ignored_columns: [],
+    });
+    const [row] = (await server.data(products.page, { product_code: 'AGAIN' }, inEnglish)).rows;
+    expect(row?.extension_list).toContain('Degree: 53; aroma: 酱香');
+    await server.data(products.remove, { id: row?.id as number });
   });
 
   test('with values keep their code, their kind and the choices that were made', async () => {

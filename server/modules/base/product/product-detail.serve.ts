@@ -18,12 +18,7 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
   routes.serve(productDetail, async ({ id }, { db, account, language }) => {
     const row = await productDetails(db.selectFrom('product'))
       .where('product.id', '=', id)
-      .select([
-        'product.description',
-        'product.extension',
-        'hierarchy.version as hierarchy_version',
-        'product.pictures',
-      ])
+      .select(['product.description', 'hierarchy.version as hierarchy_version', 'product.pictures'])
       .executeTakeFirst();
     if (!row) throw notFound('product');
     const { description, extension, hierarchy_version, pictures, ...shown } = row;
@@ -34,7 +29,7 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
       maySeeFigures(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
     ]);
     return {
-      ...shownProduct(shown, language),
+      ...shownProduct({ ...shown, extension }, language),
       pictures,
       description,
       hierarchy_version,

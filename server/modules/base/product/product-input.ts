@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { writtenForms } from '../../../../codes/carrier/carrier.ts';
 import { isValidGtin } from '../../../../codes/format/check.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { badInput } from '../../../platform/refusal.ts';
 
 export function requireGtin(gtin: string | null): void {
@@ -19,4 +21,25 @@ export async function requireUnprinted(transaction: Kysely<Schema>, id: number):
     .limit(1)
     .executeTakeFirst();
   if (printed) throw badInput({ path: 'gtin', reason: 'gtin_printed' });
+}
+
+/**
+ * Throws if another enabled product has the GTIN, in whatever form: a Digital Link names its product by it. Products that had the
+ * same one before may keep it.
+ */
+export async function requireGtinOfItsOwn(
+  { before, change }: Pick<Saving<object>, 'before' | 'change'>,
+  { gtin, status = 'enabled' }: { readonly gtin: string | null; readonly status?: string | undefined },
+): Promise<void> {
+  if (!gtin || status !== 'enabled' || (before?.status === 'enabled' && before.gtin === gtin)) return;
+  const other = await change.db
+    .selectFrom('product')
+    .select(['product_code', 'product_name'])
+    .where('gtin', 'in', writtenForms(gtin))
+    .where('status', '=', 'enabled')
+    .where('id', '<>', (before?.id as number | undefined) ?? 0)
+    .executeTakeFirst();
+  if (!other) return;
+  const { product_code, product_name } = other;
+  throw badInput({ path: 'gtin', reason: 'gtin_of_product', params: { product: `${product_name} (${product_code})` } });
 }

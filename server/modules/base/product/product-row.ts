@@ -3,9 +3,13 @@ import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts'
 import { type Product, product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
+import { extensionInWords } from '../../../platform/extension/extension-text.ts';
+import { enabledFields, type KeptValues } from '../../../platform/extension/extension-values.ts';
 import type { Language } from '../../../platform/language.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
+import { productExtension } from './fields/product-extension.ts';
 
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
@@ -35,24 +39,39 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.shelf_life_days',
       sql<string | null>`product.pictures[1]`.as('picture'),
       'product.status',
+      'product.extension',
+      sql<FieldRow[]>`null`.as('fields'),
       'product.created_at',
       'product.updated_at',
     ])
     .select([...keysIn('product.product_name'), ...keysIn('product.spec')]);
 
-type ProductRow = Omit<Product, 'unit_symbol' | 'created_at' | 'updated_at'> &
+type ProductRow = Omit<Product, 'unit_symbol' | 'extension_list' | 'created_at' | 'updated_at'> &
   Pick<Nulls<PackagingUnit>, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'> & {
+    readonly extension: KeptValues;
+    /** The enabled extension fields, which `withFields` reads. */
+    readonly fields: readonly FieldRow[] | null;
     readonly created_at: Date;
     readonly updated_at: Date;
   };
 type Nulls<Row> = { readonly [K in keyof Row]: Row[K] | null };
 
 /** The output for a product in lists. */
-export const shownProduct = (row: ProductRow, language: Language): Product =>
+export const shownProduct = ({ fields, extension, ...row }: ProductRow, language: Language): Product =>
   asTold(product, {
     ...row,
+    extension_list: extensionInWords(fields ?? [], extension, language),
     unit_symbol: row.symbol_zh === null ? null : symbolIn(language, { ...row, symbol_zh: row.symbol_zh }),
   });
+
+/** Fills in the enabled extension fields, by which values are shown. */
+export async function withFields<Row extends object>(
+  db: Kysely<Schema>,
+  rows: Row[],
+): Promise<(Row & { readonly fields: readonly FieldRow[] })[]> {
+  const fields = await enabledFields(db, productExtension);
+  return rows.map((row) => ({ ...row, fields }));
+}
 
 /** The ids of a brand and of all brands below it. */
 export const brandsBelow = (db: Kysely<Schema>, brand: number) =>

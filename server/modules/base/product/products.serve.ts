@@ -2,22 +2,27 @@ import type { Kysely } from 'kysely';
 import { product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { extensionParser } from '../../../platform/extension/extension-text.ts';
 import type { Query } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { referred } from '../../../platform/references/references.ts';
+import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { orNull } from '../../../platform/things/columns.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
+import { productExtension } from './fields/product-extension.ts';
 import { contentColumns } from './product-content.ts';
-import { requireGtin, requireUnprinted } from './product-input.ts';
-import { brandsBelow, productDetails, shownProduct } from './product-row.ts';
+import { requireGtin, requireGtinOfItsOwn, requireUnprinted } from './product-input.ts';
+import { brandsBelow, productDetails, shownProduct, withFields } from './product-row.ts';
 
 /** Serves products. Every filter and sort order of the list has an index, so that it works with a hundred thousand rows. */
 export default function serveProducts(services: Services): void {
   serveThing(services, product, {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
+    complete: async (rows, db) => withFields(db, rows),
+    completesFiles: true,
     present: shownProduct,
     narrow: {
       product_code: withPart('product_code'),
@@ -28,15 +33,18 @@ export default function serveProducts(services: Services): void {
     foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension'],
+    refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },
     check: async ({ input, before, change }) => {
       const gtin = orNull(input.gtin);
       requireGtin(gtin);
+      await requireGtinOfItsOwn({ before, change }, { gtin, status: input.status });
       if (before && before.gtin !== gtin) await requireUnprinted(change.db, before.id as number);
     },
     parsers: {
       brand_id: referred('brand', ['brand_code', 'brand_name']),
       unit_id: referred('packaging_unit', ['unit_code', 'unit_symbol']),
       hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
+      extension: extensionParser(productExtension, 'extension_list'),
     },
     users: (db, id) => ({ product_in_orders: ordersOf(db, id) }),
   });

@@ -77,6 +77,37 @@ describe('a product', () => {
   });
 });
 
+test('a GTIN is that of one enabled product, in whatever form, whoever gives it to a second one', async () => {
+  const gtin = '4012345678901';
+  const one = { product_code: 'OWN-1', product_name: '甲', gtin };
+  const two = { product_code: 'OWN-2', product_name: '乙' };
+  await server.data(products.add, one);
+  const refusedBy = async (call: ReturnType<typeof server.call>) => {
+    const { status, envelope } = await call;
+    return [status, reasons(envelope)];
+  };
+  const taken = [400, ['gtin gtin_of_product']];
+  expect(await refusedBy(server.call(products.add, { ...two, gtin: `0${gtin}` }))).toEqual(taken);
+  const { id } = await server.data(products.add, { ...two, gtin: `0${gtin}`, status: 'disabled' });
+  expect(await refusedBy(server.call(products.update, { id, ...two, gtin, status: 'enabled' }))).toEqual(taken);
+  const batch = { action: 'enable' as const, rows: [{ id }] };
+  expect((await server.data(products.batch as NonNullable<typeof products.batch>, batch)).done).toBe(0);
+  // Two at once, and two lines of one file.
+  const twins = ['OWN-3', 'OWN-4'].map((product_code) =>
+    server.call(products.add, { product_code, product_name: 'x', gtin: '4012345678918' }),
+  );
+  expect((await Promise.all(twins)).filter(({ status }) => status === 200)).toHaveLength(1);
+  const lines = ['product_code,product_name,gtin', 'OWN-5,x,4012345678925', 'OWN-6,y,4012345678925'].join('\n');
+  const body = new FormData();
+  body.append('file', new Blob([lines]), 'products.csv');
+  const file = await server.fetch(`${products.import.path}?mode=good`, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body,
+  });
+  expect(((await file.json()) as { data: object }).data).toMatchObject({ written: 1, refused: [{ line: 3 }] });
+});
+
 test('a GTIN that is printed in ordered Digital Links stays; the rest of the product can change', async () => {
   const gtin = '6901234567892';
   const link = { product_code: 'LINK', product_name: 'x', gtin };

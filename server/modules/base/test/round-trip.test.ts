@@ -186,7 +186,8 @@ async function fillProducts(): Promise<void> {
   await each(product.add, (n) => ({
     product_code: code(n),
     product_name: text(),
-    gtin: n % 2 ? '06901234567892' : null,
+    // A GTIN is that of one enabled product.
+    gtin: n === 1 ? '06901234567892' : null,
     spec: some(n),
     brand_id: n % 3 ? brands[n] : null,
     category: some(n + 1),

@@ -47,10 +47,6 @@ export class PagePreview implements PageViews {
     return this.#page(contentOf(answer.code ?? sampleCode, answer), sample.language, look);
   }
 
-  changed(): Promise<void> {
-    return this.#looks.changed();
-  }
-
   #page(content: PageContent, language: Language, look: PageLook): string {
     return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
   }
@@ -67,6 +63,7 @@ export class PagePreview implements PageViews {
       verdict,
       code: verdict === 'unknown' ? null : sampleCode,
       product: product ? { ...product, lot: null, production_date: null, expiry_date: null } : null,
+      package: null,
       scan: { count, first_at: count > 1 ? at : new Date().toISOString(), first_region: '江苏省 南京市' },
       trace: isProduct ? [{ step: 'commissioning', at, region: null }] : [],
     };

@@ -59,6 +59,7 @@ describe('a code that was never issued', () => {
           verdict: 'unknown',
           code: null,
           product: null,
+          package: null,
           scan: { count: 1, first_at: null, first_region: null },
           trace: [],
           asked_before: null,

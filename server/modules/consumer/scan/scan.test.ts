@@ -44,7 +44,8 @@ beforeAll(async () => {
     enterprise_code: 'YQ',
     enterprise_name: '云泉酒业',
     enterprise_name_en: 'Yunquan Spirits',
-    address: '南京市中山路1号',
+    area_code: '320102',
+    address: '中山路1号',
     address_en: '1 Zhongshan Road, Nanjing',
   });
   bound = await codesOf((await order(product.id)).id);
@@ -64,6 +65,28 @@ const page = (path: string, headers: Record<string, string> = {}) =>
 const scansOf = async (code: string) => (await server.data(consumerScan.page, { code })).rows;
 /** The code with its last character exchanged for another one of the alphabet. */
 const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+
+test('the code of a case says that it is none of a single item, with what is known of its contents', async () => {
+  const [bottle] = await server.sql<{ id: number }[]>`select id from product limit 1`;
+  const rule = await server.data(codeRule.add, {
+    ...{ rule_name: '箱码', level: 3, prefix: '9', alphabet: 'digits', body_length: 12, check: 'none', carrier: 'url' },
+  } as never);
+  const issued = await server.data(orderAdd, { rule_id: rule.id, product_id: bottle?.id as number, quantity: 2 });
+  const [code = ''] = await codesOf(issued.id);
+  const html = await (await page(`/c?code=${code}`)).text();
+  expect(html).toContain('这是「箱」的码，不是单件的码');
+  expect(html).not.toContain('您购买的是正品');
+  const [order] = await server.sql<{ first_id: number }[]>`select first_id from code_order where id = ${issued.id}`;
+  await server.sql`
+    insert into trace_event (id, act, event_time, utc_offset, product_id) overriding system value
+    values (900000, 2, now(), 480, ${bottle?.id as number})`;
+  await server.sql`
+    insert into package (code, packed_by, product_id, units, children, level, complete, seen)
+    values (${order?.first_id as number}, 900000, ${bottle?.id as number}, 6, 6, 3, true, true)`;
+  expect((await ask(code)).package).toEqual({ level: 3, units: 6 });
+  expect(await (await page(`/c?code=${code}`, { 'accept-language': 'en' })).text()).toContain('It holds 6 items');
+  expect((await ask(bound.at(-1) as string)).package).toBeNull();
+});
 
 describe('a scan', () => {
   test('is genuine the first time, then repeated with the first time, place and count', async () => {
@@ -170,7 +193,7 @@ describe('the page', () => {
   test('names product and enterprise in the language that is read, where they have a name in it', async () => {
     const inLanguage = async (lang: string) => (await page(`/c?code=${bound[16]}&lang=${lang}`, inNanjing)).text();
     const english = await inLanguage('en');
-    for (const words of ['Yunquan 53% ABV', 'Yunquan Spirits', '1 Zhongshan Road, Nanjing', '500 mL'])
+    for (const words of ['Yunquan 53% ABV', 'Yunquan Spirits', 'Jiangsu', '1 Zhongshan Road, Nanjing', '500 mL'])
       expect(english).toContain(words);
     expect(english).not.toMatch(/云泉|中山路/);
     const japanese = await inLanguage('ja');

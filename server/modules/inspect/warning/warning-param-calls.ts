@@ -133,7 +133,7 @@ function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number |
     const bound = bounds[name];
     const path = `limits.${name}`;
     if (value === undefined) return [];
-    if (!bound) return [{ path, reason: 'not_a_choice', params: { choices: Object.keys(bounds).join(', ') } }];
+    if (!bound) return [{ path, reason: 'not_a_choice', params: { choices: Object.keys(bounds) } }];
     if (value < bound.least) return [{ path, reason: 'too_small', params: { limit: bound.least } }];
     return value > bound.most ? [{ path, reason: 'too_large', params: { limit: bound.most } }] : [];
   });

@@ -97,3 +97,16 @@ test('an import gives nobody more than the importer holds', async () => {
   expect(theirs).toMatchObject({ written: 1, refused: [{ line: 2 }] });
   expect(await people('b.three')).toMatchObject([{ dealer_id: dealer }]);
 });
+
+test('what a column may be is told in the words of the screen and the file, and to programs also as they send it', async () => {
+  const { refused } = await bring('账号,姓名,账号类型,状态\nb.one,甲,老板,开着\n', 'dry');
+  expect(refused[0]?.problems.map(({ path, message }) => [path, message])).toEqual(
+    expect.arrayContaining([['status', '只能是：启用、停用']]),
+  );
+  expect(JSON.stringify(refused[0]?.problems)).not.toMatch(/enabled|disabled/);
+  const { envelope } = await server.call(employee.add, {
+    ...{ account_name: 'b.two', name: '乙', account_type: 1 },
+    status: 'open' as 'enabled',
+  });
+  expect(envelope.data).toMatchObject({ fields: [{ path: 'status', message: expect.stringContaining('(enabled)') }] });
+});

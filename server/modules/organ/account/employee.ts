@@ -63,7 +63,7 @@ export async function partyOf(
     throw badInput({
       path: 'account_type',
       reason: 'not_a_choice',
-      params: { choices: account.account_type },
+      params: { choices: [String(account.account_type)] },
     });
   }
   const kind = kindOfAccount(account_type);

@@ -7,6 +7,7 @@ import {
   accountStatusList,
   employee,
   employeePassword,
+  employeePasswords,
   factoryChoices,
   roleChoices,
   userStatusList,
@@ -359,4 +360,28 @@ test('the drop-down lists of states speak the language of the caller', async () 
       { value: 'disabled', label: '停用' },
     ]);
   }
+});
+
+test('passwords of several people are reset at once, each shown once; who may not be reset is told of, and the others are', async () => {
+  const people = await Promise.all(
+    ['many.one', 'many.two'].map((account_name) =>
+      server.data(employee.add, { account_name, name: account_name, account_type: 1 }),
+    ),
+  );
+  const [me] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
+  const ids = [...people.map(({ id }) => id), me?.id as number, 987_654];
+  const { done, refused } = await server.data(employeePasswords, { ids });
+  expect(done.map(({ account_name }) => account_name)).toEqual(['many.one', 'many.two']);
+  expect(refused.map(({ id }) => id).toSorted()).toEqual([me?.id, 987_654].toSorted());
+  for (const { account_name, one_time_password } of done) {
+    const input = { account_name, account_password: one_time_password, account_type: 1 } as const;
+    expect((await server.call(login, input, { token: '' })).status).toBe(200);
+  }
+  // The record says whose passwords, and no password.
+  const [record] = await server.sql<{ text: string }[]>`
+    select a.input::text || coalesce(string_agg(c.after::text, ''), '') as text
+    from audit_log a left join audit_change c on c.audit_id = a.id where a.call = ${employeePasswords.path} group by a.id`;
+  for (const { one_time_password } of done) expect(record?.text).not.toContain(one_time_password);
+  const token = await server.as(['stafflist']);
+  expect((await server.call(employeePasswords, { ids }, { token })).status).toBe(401);
 });

@@ -1,18 +1,24 @@
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { employee, employeeAllowCodes, employeePassword } from '../../../../contract/organ/account.ts';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
+import {
+  employee,
+  employeeAllowCodes,
+  employeePassword,
+  employeePasswords,
+} from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
+import { messageOf } from '../../../platform/http/envelope.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
-import { serveBatch } from '../../../platform/things/batch.ts';
+import { eachOf, serveBatch } from '../../../platform/things/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';
 import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGrantable } from '../role/escalation.ts';
@@ -78,6 +84,27 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     change.afterwards(() => sessions.closeAll(id));
     change.afterwards(() => limit.lift(row.account_name));
     return { id, one_time_password };
+  });
+
+  routes.change(employeePasswords, async ({ ids }, caller, change) => {
+    const resetOne = routes.changeOf(employeePassword);
+    const done: OutputOf<typeof employeePasswords>['done'] = [];
+    // In the order of ids, so that two calls do not deadlock.
+    const wished = [...new Set(ids)].sort((one, other) => one - other);
+    const refused = await eachOf(wished, change, async (id) => {
+      const { one_time_password } = (await resetOne({ id }, caller, change)) as OutputOf<typeof employeePassword>;
+      const { account_name, name } = await change.db
+        .selectFrom('account')
+        .select(['account_name', 'name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      done.push({ id, account_name, name, one_time_password });
+    });
+    if (done.length === 0) change.undo();
+    return {
+      done,
+      refused: [...refused].map(([id, refusal]) => ({ id, message: messageOf(refusal, caller.language) })),
+    };
   });
 
   routes.change(employeeResetTwoStep, async ({ id }, { account }, change) => {

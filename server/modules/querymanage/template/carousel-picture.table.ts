@@ -20,6 +20,7 @@ interface CarouselPictureTable extends Omit<ColumnsOf<typeof carouselPicture>, '
 export const carouselPictureTable = defineTable('carousel_picture', {
   rows: 'enterprise',
   place: 'local',
+  cached: true,
   audit: { list: 'yyscancode' },
   pictures: ['picture'],
 });

@@ -7,8 +7,8 @@ import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 
-/** Serves the pictures of the consumer page's carousel, each with its period. `changed` updates the page. */
-export function serveCarousel(services: Services, changed: () => Promise<void>): void {
+/** Serves the pictures of the consumer page's carousel, each with its period. */
+export function serveCarousel(services: Services): void {
   serveThing(services, carouselPicture, {
     table: 'carousel_picture',
     few: true,
@@ -18,7 +18,6 @@ export function serveCarousel(services: Services, changed: () => Promise<void>):
     present: (row: PictureRow) => asTold(carouselPicture, { ...row, shown: shownOf(row) }),
     columns: periodOf,
     check: ({ input: { picture }, change }) => requirePictures(change.db, [{ path: 'picture', hash: picture }]),
-    changed,
   });
 }
 

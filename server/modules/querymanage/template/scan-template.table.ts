@@ -30,6 +30,7 @@ interface ScanTemplateVersionTable {
 export const scanTemplateTable = defineTable('scan_template', {
   rows: 'enterprise',
   place: 'local',
+  cached: true,
   audit: { list: 'scancode' },
   pictures: ["jsonb_array_elements(draft -> 'blocks') ->> 'picture'"],
 });

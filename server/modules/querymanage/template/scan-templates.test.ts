@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
-import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import { enterpriseUpdate, icpUpdate } from '../../../../contract/base/enterprise.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
@@ -102,6 +102,19 @@ describe('a template', () => {
     for (const id of [all, brand, product]) await remove(id);
   });
 
+  test('of a brand holds for products of a brand that is made below it', async () => {
+    const id = await add({ brand_id: house });
+    await publish(id, saying('上级品牌'));
+    const young = { brand_code: 'B2', brand_name: '新子品牌', parent_id: house };
+    const brand_id = (await server.data(brand.add, young)).id;
+    await server.data(product.update, { id: wine, product_code: 'W', product_name: '云泉酒', brand_id });
+    // A product is read anew after some seconds.
+    await expect.poll(async () => title(await page(codes.wine)), { timeout: 10_000 }).toBe('上级品牌');
+    await server.data(brand.update, { id: brand_id, ...young, parent_id: null });
+    expect(title(await page(codes.wine))).toBe('该码已被查询过');
+    await remove(id);
+  });
+
   test('shows on every server', async () => {
     const other = await testServer({}, server);
     const id = await add();
@@ -199,6 +212,18 @@ describe('a template', () => {
     expect((await server.call(scanTemplateDetail, { id }, { token: dealer })).status).toBe(404);
     await remove(id);
   });
+});
+
+test('an ICP number is on the page as soon as it is saved, on every server, and gone as soon as it is taken back', async () => {
+  const other = await testServer({}, server);
+  await server.data(enterpriseUpdate, { enterprise_code: 'E', enterprise_name: '云泉' });
+  await server.data(icpUpdate, { icp_number: '苏ICP备7号' });
+  expect(await page(codes.wine)).toContain('苏ICP备7号');
+  await expect.poll(() => page(codes.wine, other)).toContain('苏ICP备7号');
+  await server.data(icpUpdate, { icp_number: '' });
+  expect(await page(codes.wine)).not.toContain('苏ICP备7号');
+  await expect.poll(() => page(codes.wine, other)).not.toContain('苏ICP备7号');
+  await other.stop();
 });
 
 test('a preview is the page with a sample answer, for each verdict and language, and records nothing', async () => {

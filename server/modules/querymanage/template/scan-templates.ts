@@ -18,13 +18,10 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireSound } from './scan-design.ts';
 
-/** Is notified of changes, and renders previews. */
-export interface ConsumerPage {
-  changed(): Promise<void>;
-  preview(sample: InputOf<typeof scanTemplatePreview>): Promise<string>;
-}
+/** Renders a design with a sample answer. */
+type Preview = (sample: InputOf<typeof scanTemplatePreview>) => Promise<string>;
 
-export function serveScanTemplates(services: Services, page: ConsumerPage): void {
+export function serveScanTemplates(services: Services, preview: Preview): void {
   serveThing(services, scanTemplate, {
     table: 'scan_template',
     few: true,
@@ -39,13 +36,12 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
     },
     // There can be only one template per scope.
     refusals: { scan_template_scope_key: () => conflict('scan_template_exists') },
-    changed: () => page.changed(),
   });
-  serveDesigns(services, page);
+  serveDesigns(services, preview);
 }
 
 /** Serves the drafts and published versions of templates. */
-function serveDesigns({ routes }: Services, page: ConsumerPage): void {
+function serveDesigns({ routes }: Services, preview: Preview): void {
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
     const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('scan_template');
@@ -80,11 +76,10 @@ function serveDesigns({ routes }: Services, page: ConsumerPage): void {
       .set({ published_version: next, draft: design, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    change.afterwards(() => page.changed());
     return { version: next };
   });
 
-  routes.serve(scanTemplatePreview, async (sample) => ({ html: await page.preview(sample) }));
+  routes.serve(scanTemplatePreview, async (sample) => ({ html: await preview(sample) }));
 }
 
 const scopeOf = ksql<ScanTemplate['scope']>`case

@@ -1,5 +1,5 @@
 import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
-import { type Language, text } from '../../language.ts';
+import { type Language, problemText, text } from '../../language.ts';
 import type { Entry } from './lines.ts';
 
 /** The part of a report about the columns of a file. */
@@ -41,16 +41,19 @@ export function figuresOf({ added, updated, unchanged }: Outcomes, total: number
 }
 
 /** The refused lines, with their problems as text. */
-export const refusedLines = (entries: readonly Entry[], language: Language): Refused =>
+export const refusedLines = (entries: readonly Entry[], language: Language, list: string): Refused =>
   entries
     .filter(({ outcome }) => outcome === 'refused')
     .map(({ line, problems }) => ({
       line: line.line,
       cells: [...line.cells],
-      problems: problems.map(({ path, reason, params }) => ({
-        path,
-        reason,
+      problems: problems.map((problem) => ({
+        path: problem.path,
+        reason: problem.reason,
         // A problem without a field has a text of its own, that of refused calls.
-        message: text(language, path === '' ? `refusal.${reason}` : `problem.${reason}`, params),
+        message:
+          problem.path === ''
+            ? text(language, `refusal.${problem.reason}`, problem.params)
+            : problemText(language, problem, { list }),
       })),
     }));

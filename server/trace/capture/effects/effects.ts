@@ -196,7 +196,7 @@ export class Effects {
   counts(
     ref: EventRef,
     measure: Measure,
-    goods: Goods,
+    { productId, lotId }: Goods,
     workOrderId: number | null,
     quantity: number,
     {
@@ -205,6 +205,8 @@ export class Effects {
       cause = '',
     }: { readonly placeId?: number | null; readonly at?: number; readonly cause?: string } = {},
   ): void {
+    // Product and lot as they are now: the record that they are read from is changed by this act and those after it.
+    const goods = { productId, lotId };
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 

@@ -31,6 +31,9 @@ export interface CodeState {
   readonly shipped_to: string | null;
   /** The place of the goods by acts: that of the outermost package around them. */
   readonly place_id: number | null;
+  /** The level of packing that its rule issues codes for, and how many units are in it, if it is a package. */
+  readonly level: number;
+  readonly units: number | null;
   /** The package that it is in. */
   readonly parent: number | null;
 }

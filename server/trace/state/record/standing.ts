@@ -1,3 +1,4 @@
+import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
 import type { CodeRecord } from './code-record.ts';
 
@@ -13,3 +14,19 @@ export function standingOf(record: CodeRecord): Measure | undefined {
 
 /** How many units a code stands for: those in it, or itself. */
 export const unitsOf = ({ contents, level }: CodeRecord): number => contents?.units ?? (level === 1 ? 1 : 0);
+
+/** What a unit counts as besides `bound`, and for which order, product and lot. */
+export interface Standing extends Goods {
+  readonly measure: Measure;
+  readonly workOrderId: number | null;
+}
+
+/**
+ * The standing of a unit, to be read before an act changes its record: measure and goods of the same moment. Undefined for
+ * packages and for codes on no product.
+ */
+export function fullStandingOf(record: Readonly<CodeRecord>): Standing | undefined {
+  const measure = standingOf(record);
+  const { workOrderId, productId, lotId } = record;
+  return measure && { measure, workOrderId, productId, lotId };
+}

@@ -59,6 +59,7 @@ export const productList = thingList(product, {
     pictures: ownWay,
     description: ownWay,
     extension: ownWay,
+    extension_list: { width: 200, hidden: true, detail: false, import: true, example: 'example.extension' },
     updated_at: { hidden: true },
   },
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Modal, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -11,6 +11,7 @@ import {
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
@@ -32,7 +33,7 @@ export default function DepartmentTree() {
   const can = useCan();
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
-  const { data, all, error, refetch, refresh, move } = useDepartments();
+  const { data, all, error, refetch, refresh, move, place } = useDepartments();
   const chosen = all.find(({ id }) => id === Number(query.get('id'))) ?? all[0];
   const spec = useMemo(() => departmentSpec(dialog?.kind === 'add' ? dialog.parent : null), [dialog]);
 
@@ -90,12 +91,15 @@ export default function DepartmentTree() {
           />
         )}
       </Suspense>
+      {place}
     </div>
   );
 }
 
 /** The tree of departments, with functions to reload it and to move a department. */
 function useDepartments() {
+  const { t } = useTranslation();
+  const [modal, place] = Modal.useModal();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: [departmentListTree.path],
@@ -106,14 +110,35 @@ function useDepartments() {
     void queries.invalidateQueries({ queryKey: [departmentListTree.path] });
     void queries.invalidateQueries({ queryKey: [departmentTree.path] });
   };
-  const move = (moved: number, target: number, place: Place) => {
-    const node = all.find(({ id }) => id === moved);
-    const to = placeOf(data ?? [], moved, target, place);
-    if (!node || !to) return;
+  const moveTo = (node: DepartmentNode, to: NonNullable<ReturnType<typeof placeOf>>) => {
+    const siblings = all.filter(({ parent_id }) => parent_id === node.parent_id);
+    const before = { parent_id: node.parent_id, sort: siblings.findIndex(({ id }) => id === node.id) };
+    const back = () =>
+      void call(department.update, { id: node.id, ...before })
+        .catch(() => undefined)
+        .finally(refresh);
     // `call` has shown the error; the tree is reloaded in any case.
-    void call(department.update, { id: moved, ...to, updated_at: node.updated_at })
-      .catch(() => undefined)
+    return call(department.update, { id: node.id, ...to, updated_at: node.updated_at })
+      .then(
+        () => notify.success(t('tree.moved', { name: node.depart_name }), { text: t('datapage.undo'), run: back }),
+        () => undefined,
+      )
       .finally(refresh);
   };
-  return { data, all, error, refetch, refresh, move };
+  /** Asks before a department goes to another parent, with whom it takes along; its place among its neighbours changes at once. */
+  const move = (moved: number, target: number, where: Place) => {
+    const node = all.find(({ id }) => id === moved);
+    const to = placeOf(data ?? [], moved, target, where);
+    if (!node || !to) return;
+    if (to.parent_id === node.parent_id) return void moveTo(node, to);
+    const parent = all.find(({ id }) => id === to.parent_id)?.depart_name ?? t('tree.top');
+    modal.confirm({
+      title: t('tree.moveTitle', { name: node.depart_name, parent }),
+      content: t('tree.moveText', { departments: flat(node.listSubWareHouses).length, people: node.people_below }),
+      okText: t('tree.move'),
+      cancelText: t('datapage.cancel'),
+      onOk: () => moveTo(node, to),
+    });
+  };
+  return { data, all, error, refetch, refresh, move, place };
 }

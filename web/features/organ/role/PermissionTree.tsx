@@ -73,7 +73,7 @@ function ScreenParts({ node, held, onChange }: NodeLineProps) {
           disabled={locked(node.menu_key, node.grantable)}
           onChange={({ target }) => onChange?.(withView(node, held, target.checked))}
         >
-          {t('rolemanage.view')}
+          {t('rolemanage.see')}
         </Checkbox>
       )}
       {node.listMenuButtons.map(({ menu_button_code, button_name, enabled, grantable }) => (

@@ -7,11 +7,13 @@ interface OneTimePasswordProps {
   /** The name of the person. */
   readonly person: string;
   readonly password: string;
+  /** The person was given neither a role nor a position, nor is an administrator. */
+  readonly withoutRights: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows a temporary password, once, to be passed on to the person. */
-export function OneTimePassword({ person, password, onClose }: OneTimePasswordProps) {
+export function OneTimePassword({ person, password, withoutRights, onClose }: OneTimePasswordProps) {
   const { t } = useTranslation();
   const copy = async () => {
     await navigator.clipboard.writeText(password);
@@ -34,6 +36,7 @@ export function OneTimePassword({ person, password, onClose }: OneTimePasswordPr
         <Button onClick={() => void copy()}>{t('stafflist.passwordCopy')}</Button>
       </div>
       <Alert type="warning" showIcon title={t('stafflist.passwordOnce')} />
+      {withoutRights && <Alert type="error" showIcon title={t('stafflist.withoutRights')} style={{ marginTop: 8 }} />}
     </Modal>
   );
 }

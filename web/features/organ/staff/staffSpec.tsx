@@ -39,9 +39,15 @@ export const staffActionTexts = {
 } as const;
 export type StaffAction = keyof typeof staffActionTexts;
 
+/** Ask before something is done: to one person, or to several whose passwords are reset. */
+interface Questions {
+  readonly ask: (action: StaffAction, person: Employee) => void;
+  readonly askForAll: (people: readonly Employee[]) => void;
+}
+
 export function staffSpec(
   viewer: Viewer,
-  ask: (action: StaffAction, person: Employee) => void,
+  { ask, askForAll }: Questions,
   showPassword: (person: Row, password: string) => void,
 ): ListSpec {
   return thingList(employee, {
@@ -53,6 +59,17 @@ export function staffSpec(
       if (typeof person.one_time_password === 'string') showPassword(person, person.one_time_password);
     },
     actions: actions(viewer, ask),
+    importNote: 'stafflist.importNote',
+    batchActions: [
+      {
+        key: 'resetpasswords',
+        text: 'stafflist.resetpassword',
+        permission: 'stafflist:resetpassword',
+        danger: true,
+        fits: (row) => row.account_name !== viewer.account,
+        run: askForAll,
+      },
+    ],
     shown: {
       ...identity(viewer),
       ...placement(viewer),

@@ -1,24 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { type Employee, employee, employeeAllowCodes, employeePassword } from '../../../../contract/organ/account.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import {
+  type Employee,
+  employee,
+  employeeAllowCodes,
+  employeePassword,
+  employeePasswords,
+  mostPasswords,
+} from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
+import { OneTimePasswords } from './OneTimePasswords.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
+
+type Told = OutputOf<typeof employeePasswords>;
+
+/** Whether somebody could sign in and would find nothing there. */
+const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean =>
+  !administrator && !position_id && !(Array.isArray(role_ids) && role_ids.length > 0);
+
+/** How many people the question names. */
+const mostNamed = 5;
+
+/** Resets the passwords of all of them, some at a time. */
+async function resetAll(people: readonly Employee[]): Promise<Told> {
+  const told: Told = { done: [], refused: [] };
+  for (let from = 0; from < people.length; from += mostPasswords) {
+    const ids = people.slice(from, from + mostPasswords).map(({ id }) => id);
+    const { done, refused } = await call(employeePasswords, { ids }, { timeoutMs: 60_000 });
+    told.done.push(...done);
+    told.refused.push(...refused);
+  }
+  return told;
+}
 
 /** All accounts: of the enterprise, of its factories and of its dealers. */
 export default function StaffList() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [shown, setShown] = useState<{ readonly person: string; readonly password: string }>();
+  const [shown, setShown] = useState<Omit<ComponentProps<typeof OneTimePassword>, 'onClose'>>();
+  const [all, setAll] = useState<Told & { readonly people: readonly Employee[] }>();
   const type = useSession((session) => session.account_type);
   const account = useSession((session) => session.self?.account_name);
   const administrator = useSession((session) => session.roles.includes('admin'));
@@ -27,7 +59,7 @@ export default function StaffList() {
     const carryOut: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
       resetpassword: async (person) => {
         const { one_time_password } = await call(employeePassword, { id: person.id });
-        setShown({ person: personOf(person), password: one_time_password });
+        setShown({ person: personOf(person), password: one_time_password, withoutRights: isWithoutRights(person) });
       },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
       allowcodes: ({ id }) => call(employeeAllowCodes, { id }),
@@ -57,8 +89,32 @@ export default function StaffList() {
             )
             .finally(refresh),
       });
-    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, (person, password) =>
-      setShown({ person: personOf(person), password }),
+    const askForAll = (people: readonly Employee[]) => {
+      const names = people.slice(0, mostNamed).map(personOf);
+      modal.confirm({
+        title: t('stafflist.resetpasswordsTitle', { n: people.length }),
+        content: (
+          <>
+            <p>{[...names, ...(people.length > mostNamed ? ['…'] : [])].join(', ')}</p>
+            <p>{t('stafflist.resetpasswordsText')}</p>
+          </>
+        ),
+        okText: t('stafflist.resetpassword'),
+        cancelText: t('datapage.cancel'),
+        okButtonProps: { danger: true },
+        onOk: () =>
+          resetAll(people)
+            .then(
+              (told) => setAll({ ...told, people }),
+              () => undefined,
+            )
+            .finally(refresh),
+      });
+    };
+    return staffSpec(
+      { type, ofEnterprise: isEnterpriseType(type), account, administrator },
+      { ask, askForAll },
+      (person, password) => setShown({ person: personOf(person), password, withoutRights: isWithoutRights(person) }),
     );
   }, [type, account, administrator, modal, queries, t]);
 
@@ -66,6 +122,13 @@ export default function StaffList() {
     <>
       <DataPage spec={spec} />
       {shown && <OneTimePassword {...shown} onClose={() => setShown(undefined)} />}
+      {all && (
+        <OneTimePasswords
+          {...all}
+          nameOf={(id) => personOf(all.people.find((person) => person.id === id) ?? { id })}
+          onClose={() => setAll(undefined)}
+        />
+      )}
       {modalPlace}
     </>
   );

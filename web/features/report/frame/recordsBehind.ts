@@ -12,6 +12,26 @@ export const ordersWorkedOn: Records = {
   address: ({ of: { product }, days: { from, to } }) => listAt('/productionorder', { from, to, product_id: product }),
 };
 
+/**
+ * What a report counts of production: the same figures by work order, and of a single work order the reconciliation, whose figures
+ * open their codes.
+ */
+const madeIn = (report: '/dateyield' | '/productionorder'): Records => ({
+  permission: 'orderlist',
+  by: ['line', 'team', 'product', 'order', 'factory'],
+  address: ({ of: { line, team, product, order, factory }, days: { from, to } }) =>
+    order === undefined
+      ? listAt(report, {
+          ...{ from, to, group: 'order' },
+          ...{ line_id: line, team_id: team, product_id: product, factory_id: factory },
+        })
+      : listAt('/orderlist', { detail: order }),
+});
+
+/** The same records for each of these figures of production. */
+export const madeFigures = <Name extends string>(report: Parameters<typeof madeIn>[0], names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, madeIn(report)])) as Record<Name, Records>;
+
 /** Waybills shipped in the period, by warehouse, dealer and product. */
 export const waybillsOf = (only: { readonly kind?: WaybillKind } = {}): Records => ({
   permission: 'freight',

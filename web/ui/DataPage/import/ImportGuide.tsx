@@ -29,6 +29,7 @@ export function ImportGuide({ spec }: { readonly spec: ListSpec }) {
           {t('import.guide')}
         </Button>
       </p>
+      {spec.importNote && <p>{t(spec.importNote)}</p>}
       {open && (
         <Table
           className="import-guide"

@@ -1,6 +1,7 @@
 import { type LocalisedText, plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
 import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
 import type { Language } from '../../../../platform/language.ts';
+import { areaName } from '../../../../platform/places/areas.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { saidIn } from './words.ts';
 
@@ -20,6 +21,8 @@ export interface EnterpriseLook {
   readonly licence_no: string | null;
   readonly phone: string | null;
   readonly address: string | null;
+  /** Province, city and county, from the large to the small, in Chinese. */
+  readonly area_name: string | null;
   readonly icp_number: string | null;
   readonly icp_url: string | null;
   /** Name and address in other languages. */
@@ -27,8 +30,9 @@ export interface EnterpriseLook {
   readonly addresses: LocalisedText;
 }
 
-type EnterpriseRow = Omit<EnterpriseLook, 'names' | 'addresses'> &
-  Readonly<Record<KeyIn<'enterprise_name'> | KeyIn<'address'>, string | null>>;
+type EnterpriseRow = Omit<EnterpriseLook, 'names' | 'addresses' | 'area_name'> & {
+  readonly area_code: string | null;
+} & Readonly<Record<KeyIn<'enterprise_name'> | KeyIn<'address'>, string | null>>;
 
 export interface Slide {
   readonly title: string;
@@ -60,11 +64,9 @@ type Common = Omit<PageLook, 'design' | 'product'>;
 /** How long a product is cached, in milliseconds; people who have just changed it see the change soon. */
 const fresh = 3_000;
 const mostProducts = 5000;
-const pageChannel = 'consumer_page';
 
 /**
  * Caches the published templates and everything around them, so that a page needs no query, except for the product now and then.
- * Other servers are notified when something is published.
  */
 export class LookCache {
   readonly #services: Services;
@@ -77,19 +79,10 @@ export class LookCache {
     this.#services = services;
   }
 
+  /** Reads everything, and again whenever any of it is written. */
   async open(): Promise<void> {
-    const reload = () =>
-      void this.reload().catch((error) => this.#services.log.error(error, 'reading the page templates failed'));
-    const { sql } = this.#services.system;
-    await sql.listen(pageChannel, reload, reload);
-    await sql.listen('enterprise', reload, reload);
-    await this.reload();
-  }
-
-  /** Called after a change: reloads this server before the call returns, and notifies other servers. */
-  async changed(): Promise<void> {
-    await this.reload();
-    await this.#services.system.sql.notify(pageChannel, '');
+    const { caches } = this.#services;
+    await caches.keep(['scan_template', 'carousel_picture', 'enterprise', 'brand'], () => this.reload());
   }
 
   async reload(): Promise<void> {
@@ -103,7 +96,7 @@ export class LookCache {
         select title, picture, link, shown_from, shown_to from carousel_picture
         where status = 'enabled' and coalesce(shown_to > now(), true) order by sort, id`,
       sql<EnterpriseRow[]>`
-        select enterprise_name, logo, licence_no, phone, address, icp_number, icp_url,
+        select enterprise_name, logo, licence_no, phone, address, area_code, icp_number, icp_url,
           enterprise_name_zh, enterprise_name_en, enterprise_name_es, enterprise_name_ja,
           address_zh, address_en, address_es, address_ja
         from enterprise`,
@@ -175,6 +168,7 @@ export class LookCache {
 
 const lookOf = (row: EnterpriseRow): EnterpriseLook => ({
   ...row,
+  area_name: row.area_code ? areaName(row.area_code) : null,
   names: saidIn('enterprise_name', row),
   addresses: saidIn('address', row),
 });

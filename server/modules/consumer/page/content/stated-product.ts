@@ -1,3 +1,4 @@
+import { writtenForms } from '../../../../../codes/carrier/carrier.ts';
 import type { RuleBook } from '../../../../identity/rule-book.ts';
 import { gtinAlone } from '../../../../identity/stated-gtin.ts';
 import { GroupCommit } from '../../../../platform/database/group-commit.ts';
@@ -74,7 +75,3 @@ export class StatedProducts {
     return gtins.map((gtin) => found.get(gtin));
   }
 }
-
-/** The forms in which a GTIN may have been entered: without the zeros that pad it to 14 digits. */
-const writtenForms = (gtin: string): string[] =>
-  [14, 13, 12, 8].map((length) => gtin.slice(-length)).filter((form) => Number(form) === Number(gtin));

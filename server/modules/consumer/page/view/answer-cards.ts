@@ -1,16 +1,14 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { mapNameOf, provinceKey } from '../../../../../contract/base/province.ts';
 import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
 import { pictureUrl } from '../../../../../contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
-import { areaNamed } from '../../../../platform/places/area-names.ts';
-import { countryNamed } from '../../../../platform/places/country-names.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';
 import { translated } from '../content/words.ts';
 import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
 import { Icon } from './icons.ts';
+import { Place } from './place.ts';
 
 interface Props {
   readonly answer: ScanAnswer;
@@ -47,6 +45,7 @@ export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsPro
     ask,
   };
   const first = [
+    answer.package && h(PackageCard, { around: answer.package, texts }),
     answer.verdict === 'repeated' && h(BeforeCard, { answer, texts }),
     answer.verdict === 'unknown' && ask,
   ];
@@ -99,6 +98,22 @@ function CodeCard({ code, texts: { t, word } }: { code: string; texts: Texts }):
   );
 }
 
+/** The code is that of a case or pallet; whether a single item has a code of its own that can be checked. */
+function PackageCard({
+  around: { level, units },
+  texts: { t, word },
+}: {
+  around: NonNullable<ScanAnswer['package']>;
+  texts: Texts;
+}): ReactNode {
+  return h(
+    'section',
+    { className: 'card before', 'aria-labelledby': 'package' },
+    h('h2', { id: 'package' }, t('package', { level: word(`field.level.${level}`) })),
+    h('p', { className: 'advice' }, units ? t('package.units', { count: units }) : t('package.text')),
+  );
+}
+
 /** The number of earlier scans, with time and place of the first. */
 function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
   const { t, moment } = texts;
@@ -118,22 +133,6 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
       ),
     ),
     h('p', { className: 'advice' }, t('before.advice')),
-  );
-}
-
-/** A place, which is stored with its Chinese names; countries, provinces and cities are translated. */
-function Place({ name, texts: { language, word } }: { name: string; texts: Texts }): ReactNode {
-  if (language === 'zh') return name;
-  const [first = '', ...others] = name.split(' ');
-  const province = mapNameOf(first);
-  const large = province === undefined ? countryNamed(first, language) : word(provinceKey(province));
-  const rest = large === undefined ? name : others.join(' ');
-  return h(
-    Fragment,
-    null,
-    large,
-    large && rest && ' ',
-    areaNamed(rest, language) ?? (rest && h('span', { lang: 'zh' }, rest)),
   );
 }
 

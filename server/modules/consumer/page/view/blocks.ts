@@ -5,6 +5,7 @@ import type { Language } from '../../../../platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
 import { languageTags, type Texts } from '../content/texts.ts';
 import { translated, wordsIn } from '../content/words.ts';
+import { Place } from './place.ts';
 
 interface Props {
   readonly look: PageLook;
@@ -62,10 +63,12 @@ export function Story({ look: { product }, texts }: Props): ReactNode {
   );
 }
 
-export function EnterpriseCard({ look: { enterprise }, texts: { t, language } }: Props): ReactNode {
+export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNode {
   if (!enterprise) return null;
+  const { t, language } = texts;
   const { enterprise_name, names, logo, licence_no, phone, addresses } = enterprise;
   const address = translated(enterprise.address, addresses, language);
+  const area = enterprise.area_name && !address?.startsWith(enterprise.area_name.split(' ')[0] as string);
   return h(
     'section',
     { className: 'card enterprise', 'aria-labelledby': 'enterprise' },
@@ -87,7 +90,19 @@ export function EnterpriseCard({ look: { enterprise }, texts: { t, language } }:
           h('dt', null, t('phone')),
           h('dd', null, h('a', { href: `tel:${phone.replace(/[^\d+]/g, '')}` }, phone)),
         ),
-      address && h('div', null, h('dt', null, t('address')), h('dd', null, address)),
+      (address || area) &&
+        h(
+          'div',
+          null,
+          h('dt', null, t('address')),
+          h(
+            'dd',
+            null,
+            area && h(Place, { name: enterprise.area_name as string, texts }),
+            area && address && ' ',
+            address,
+          ),
+        ),
     ),
   );
 }

@@ -41,6 +41,7 @@ const look: PageLook = {
     licence_no: '91320100',
     phone: '025-1234',
     address: '南京',
+    area_name: '江苏省 南京市 玄武区',
     icp_number: '苏ICP备1号',
     icp_url: 'https://beian.miit.gov.cn/',
     names: { en: 'Yunquan Spirits' },

@@ -56,11 +56,15 @@ function wordsOf(content: PageContent, { design, product }: PageLook, { t, langu
     return { title: translated(content.product.product_name, product?.names, language), words: t('product.text') };
   if (content.kind !== 'answer')
     return { title: t(content.kind === 'confirm' ? 'ask' : content.kind), words: t(`${content.kind}.text`) };
-  const { verdict, scan } = content.answer;
+  const { verdict, scan, package: around } = content.answer;
   const own = verdictWords(design.verdicts, verdict, scan.count);
   return {
     title: ownWords(own?.title, language, scan.count) ?? t(`verdict.${verdict}`),
-    words: ownWords(own?.words, language, scan.count) ?? t(`verdict.${verdict}.text`),
+    // What is said of the one item that somebody bought does not hold for a case, whoever copied its code.
+    words:
+      around && verdict === 'genuine'
+        ? t('verdict.genuine.package')
+        : (ownWords(own?.words, language, scan.count) ?? t(`verdict.${verdict}.text`)),
   };
 }
 

@@ -8,12 +8,9 @@ import {
   transitionOf,
 } from '../../../../../contract/trace/acts.ts';
 import type { Custody } from '../../../custody/custody.ts';
-import type { GoodsUnits } from '../../../goods.ts';
-import type { Measure } from '../../../measure.ts';
 import type { AlikeCodes } from '../../../state/alike-codes.ts';
 import type { Ledger } from '../../../state/ledger.ts';
-import { type CodeRecord, type EventRef, goodsIn, summedUp } from '../../../state/record/code-record.ts';
-import { standingOf } from '../../../state/record/standing.ts';
+import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { Effects } from '../../effects/effects.ts';
@@ -170,54 +167,5 @@ function reasonOf(life: Life): Refused['reason'] {
       return 'commissioned_already';
     default:
       return life;
-  }
-}
-
-/** Moves one unit from the measure that it counted as `before` to the one that it counts as now, in the figures. */
-export function recount({ effects }: Acting, event: EventRef, record: CodeRecord, before: Measure | undefined): void {
-  const after = standingOf(record);
-  if (before === after) return;
-  if (before) effects.counts(event, before, record, record.workOrderId, -1);
-  if (after) effects.counts(event, after, record, record.workOrderId, 1);
-}
-
-/** Books the goods of a code from one place to another in stock; null is no place. */
-export function movesStock(
-  { effects }: Acting,
-  event: EventRef,
-  record: CodeRecord,
-  from: number | null,
-  to: number | null,
-): void {
-  if (from === to) return;
-  for (const { units, ...goods } of goodsIn(record)) {
-    effects.stock(event, from, goods, -units);
-    effects.stock(event, to, goods, units);
-  }
-}
-
-/**
- * Adds `goods`, whose units may be negative, to the contents of the packages `around` a code. A package that is not complete any
- * more counts as a remainder.
- */
-export function changeGoods(
-  { effects }: Acting,
-  around: readonly CodeRecord[],
-  goods: readonly GoodsUnits[],
-  event: EventRef,
-): void {
-  const change = goods.reduce((sum, { units }) => sum + units, 0);
-  for (const record of around) {
-    const { contents } = record;
-    if (!contents || change === 0) continue;
-    const wasComplete = contents.complete;
-    Object.assign(contents, summedUp([...goodsIn(record), ...goods]));
-    record.productId = contents.productId;
-    record.lotId = contents.lotId;
-    contents.complete = contents.capacity === null ? wasComplete && change > 0 : contents.units === contents.capacity;
-    if (contents.complete !== wasComplete) {
-      effects.counts(event, 'remainders', contents, contents.workOrderId, contents.complete ? -1 : 1);
-    }
-    effects.contents(record);
   }
 }

@@ -1,7 +1,8 @@
 import { type CodeRecord, type EventRef, noGoods, putOn } from '../../../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
 import type { RetractAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { bookingOf, movesStock, rebook } from '../acting/booking.ts';
 import type { Refused } from '../acting/refused.ts';
 import { confirmedSet, retractSet } from '../packing/confirm-set.ts';
 import { leave } from '../packing/unpack.ts';
@@ -38,19 +39,20 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
 
 /** Takes a child out and restores what it was before it was packed. */
 function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
-  const { ledger, effects } = acting;
+  const { effects } = acting;
   const wasBound = child.namedBy !== null || child.contents !== null;
   if (!child.contents && child.packedBy?.byPerson) {
     effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
   }
-  const before = standingOf(child);
-  const from = ledger.placeOf(child);
+  const before = bookingOf(acting, child);
   leave(acting, child, event);
-  movesStock(acting, event, child, from, wasBound ? ledger.placeOf(child) : null);
   if (wasBound) {
-    recount(acting, event, child, before);
+    // A unit is on the goods again that it was on before another order packed it.
+    if (!child.contents && child.namedBy) putOn(child, child.namedBy);
+    rebook(acting, event, before, bookingOf(acting, child));
     return;
   }
+  movesStock(acting, event, child, before.placeId, null);
   effects.counts(event, 'packed', child, child.workOrderId, -1);
   effects.counts(event, 'bound', child, child.workOrderId, -1);
   child.life = 'issued';

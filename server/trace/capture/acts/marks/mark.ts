@@ -1,10 +1,11 @@
 import type { MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Measure } from '../../../measure.ts';
 import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
-import { standingOf } from '../../../state/record/standing.ts';
+import { fullStandingOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { MarkAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { moveStanding } from '../acting/booking.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { lentElsewhere } from '../packing/packing-refusals.ts';
 
@@ -113,22 +114,28 @@ interface Marked {
   readonly times: 1 | -1;
 }
 
-/** Counts one marked unit in figures and stock; a label counts for the act's work order from then on. */
+/** Counts one marked unit in figures and stock: from then on it counts for the act's work order. */
 export function countMark(
-  { effects }: Acting,
+  acting: Acting,
   event: EventRef,
   act: MarkingAct,
   { record, placeId, cause, times }: Marked,
 ): void {
   if (record.level !== 1) return;
+  const { effects } = acting;
   const isLabel = record.life === 'issued';
-  const goods = isLabel ? { productId: event.productId, lotId: event.lotId } : { ...record };
-  const ofOrder = isLabel ? event.workOrderId : record.workOrderId;
-  const before = standingOf(record);
   const isOnProduct = act === 'bind' || act === 'reject';
-  if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, times);
-  if (before) effects.counts(event, before, goods, ofOrder, -times);
-  effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, times);
-  if (!isOnProduct) effects.stock(event, placeId, goods, -times);
-  if (act === 'reject') effects.counts(event, 'put_aside', event, event.workOrderId, times, { cause });
+  const measure = becomes[act][isLabel ? 'label' : 'product'];
+  const { workOrderId, productId, lotId } = event;
+  if (isLabel) {
+    if (isOnProduct) effects.counts(event, 'bound', event, workOrderId, times);
+    effects.counts(event, measure, event, workOrderId, times);
+  } else {
+    const [before, after] = [fullStandingOf(record), { measure, workOrderId, productId, lotId }];
+    if (times === 1) moveStanding(acting, event, before, after);
+    else moveStanding(acting, event, after, before);
+    effects.stock(event, placeId, record, -times);
+    if (isOnProduct) effects.stock(event, placeId, event, times);
+  }
+  if (act === 'reject') effects.counts(event, 'put_aside', event, workOrderId, times, { cause });
 }

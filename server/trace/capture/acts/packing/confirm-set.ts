@@ -12,7 +12,8 @@ import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../..
 import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '../../../state/sets/set-acts.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RetractAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, movesStock, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { countPackage, movesStock } from '../acting/booking.ts';
 import { isInCustody } from '../acting/out-of-custody.ts';
 import type { Refused } from '../acting/refused.ts';
 import { beyondPlan, countFresh } from './pack.ts';
@@ -44,8 +45,8 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
   const goods = { productId: order.productId, lotId: order.lotId };
   countFresh(acting, order, event, units);
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, units);
-  effects.counts(event, 'packages', goods, order.id, packagesIn(code.sets));
   parent.contents = contentsOfSet(code, event);
+  countPackage(acting, event, 'packages', parent.contents, packagesIn(code.sets));
   putOn(parent, { workOrderId: order.id, ...goods });
   becomes(parent, 'active', event);
   effects.contents(parent);
@@ -176,6 +177,6 @@ function uncount(acting: Acting, event: EventRef, code: SetCode, parent: CodeRec
   if (confirmedBy.byPerson) effects.counts(event, 'packed_by_people', parent, workOrderId, units);
   effects.counts(event, 'bound', parent, workOrderId, units);
   effects.counts(event, 'packed', parent, workOrderId, units);
-  effects.counts(event, 'packages', parent, workOrderId, -packagesIn(code.sets));
+  if (contents) countPackage(acting, event, 'packages', contents, -packagesIn(code.sets));
   movesStock(acting, event, parent, ledger.placeOf(parent), null);
 }

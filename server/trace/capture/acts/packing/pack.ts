@@ -1,14 +1,15 @@
 import type { GoodsUnits } from '../../../goods.ts';
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
 import { becomes, goodsIn, putOn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import { unitsOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, changeGoods, eventOf, type Outcome } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome } from '../acting/acting.ts';
+import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../acting/booking.ts';
 import type { Refused } from '../acting/refused.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
-import { takeOut } from './unpack.ts';
+import { takeAllOut, takeOut } from './unpack.ts';
 
 /** 包装关联 (aggregation): puts children into a parent, which becomes a package with its first child. */
 export function pack(acting: Acting, input: PackAct): Outcome {
@@ -68,20 +69,13 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   const moved = coming.map((id) => ledger.of(id));
   const beyond = beyondPlan(acting, order, parent, freshUnits(moved.map(single)));
   if (beyond) return { refused: [beyond] };
-  let event: EventRef | undefined;
-  for (const child of going) {
-    event ??= acting.effects.event({
-      ...eventOf(input, 'unpack'),
-      ...goodsOf(parent),
-      placeId: ledger.placeOf(parent),
-    });
-    takeOut(acting, child, event);
-  }
+  const taken = takeAllOut(acting, input, going);
   if (coming.length > 0) {
     for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
     return putIn(acting, input, order, parent, moved.map(single), coming);
   }
-  event ??= acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
+  const event =
+    taken ?? acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
@@ -148,9 +142,13 @@ function putIn(
   const ofUnits = children.filter(({ record }) => record.level === 1);
   countFresh(acting, order, event, freshUnits(children));
   // Stand-ins represent codes on no product yet, which `countFresh` has counted.
-  for (const { record } of children) if (record.life !== 'issued') countIn(acting, event, record);
+  const bound = children.filter(({ record }) => record.life !== 'issued').map(({ record }) => record);
+  const before = bound.map((record) => bookingOf(acting, record));
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
   for (const { record } of children) tellPacking(record, parent.id, event);
+  bound.forEach((record, index) => {
+    rebook(acting, event, before[index] as Booking, bookingOf(acting, record, event.placeId));
+  });
   effects.packs(ids, parent.id, event);
   const came = goodsOfAll(children);
   fill(acting, input, order, parent, event, { goods: came, children: ids.length });
@@ -171,23 +169,13 @@ export function countFresh(
   effects.stock(event, event.placeId, goods, units);
 }
 
-/** Counts a child that was bound before as packed, and adds its units to stock if they were at no place. */
-function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord): void {
-  const before = standingOf(child);
-  if (before) {
-    effects.counts(event, before, child, child.workOrderId, -1);
-    effects.counts(event, 'packed', child, child.workOrderId, 1);
-  }
-  if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
-}
-
 /** The goods of all children, by product and lot. */
 const goodsOfAll = (children: readonly Children[]): GoodsUnits[] =>
   children.flatMap(({ record, count }) => goodsIn(record).map((goods) => ({ ...goods, units: goods.units * count })));
 
 /** Updates the contents of the package, and the figures of packages and remainders, with the goods that came in. */
 function fill(
-  { effects }: Acting,
+  acting: Acting,
   input: Packing,
   order: WorkOrderFacts,
   parent: CodeRecord,
@@ -198,12 +186,12 @@ function fill(
   const capacity = order.capacities.get(parent.level) ?? null;
   const goods = summedUp([...(before ? goodsIn(parent) : []), ...came.goods]);
   const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : goods.units === capacity;
-  const counted = { productId: order.productId, lotId: order.lotId };
-  if (!before) effects.counts(event, 'packages', counted, order.id, 1);
+  const packedBy = before?.packedBy ?? event;
+  if (!before) countPackage(acting, event, 'packages', { packedBy }, 1);
   if (complete !== (before?.complete ?? true))
-    effects.counts(event, 'remainders', counted, order.id, complete ? -1 : 1);
+    countPackage(acting, event, 'remainders', { packedBy }, complete ? -1 : 1);
   parent.contents = {
-    packedBy: before?.packedBy ?? event,
+    packedBy,
     workOrderId: before?.workOrderId ?? order.id,
     ...goods,
     children: (before?.children ?? 0) + came.children,
@@ -214,9 +202,9 @@ function fill(
   putOn(parent, parent.contents);
   becomes(parent, 'active', event);
   parent.lastAt = Math.max(parent.lastAt, event.at);
-  effects.contents(parent);
+  acting.effects.contents(parent);
   // Not named by a brief act, unless an earlier act named it: that one would tell where it is.
   if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) return;
-  effects.names(event, 'pack', 'parent', parent.id, goods.units);
+  acting.effects.names(event, 'pack', 'parent', parent.id, goods.units);
   tellNaming(parent, 'pack', 'parent', event);
 }

@@ -5,9 +5,10 @@ import {
   tellNaming,
   tellPacking,
 } from '../../../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../../../state/record/standing.ts';
+import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { ReplaceAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { recount } from '../acting/booking.ts';
 import type { Refused } from '../acting/refused.ts';
 import { lentElsewhere } from './packing-refusals.ts';
 
@@ -33,7 +34,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
     waybillId: ledger.waybillOf(old),
   });
   const units = unitsOf(old);
-  const before = standingOf(old);
+  const before = fullStandingOf(old);
   effects.names(event, 'replace', 'item', old.id, units);
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);

@@ -1,9 +1,10 @@
 import { less } from '../../../goods.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../../../state/record/standing.ts';
-import type { UnpackAct } from '../acting/act-input.ts';
-import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from '../acting/acting.ts';
+import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
+import type { RepackAct, UnpackAct } from '../acting/act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { changeGoods, countPackage, recount } from '../acting/booking.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
@@ -18,6 +19,18 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
   if (refused.length > 0) return { refused };
   const children = codes.map((id) => ledger.of(id));
   const depths = depthsAmong(ledger, children);
+  const units = children.reduce((sum, child) => sum + (depths(child) === 0 ? unitsOf(child) : 0), 0);
+  return { event: takeAllOut(acting, input, children) as EventRef, units };
+}
+
+/** Takes codes out of the packages that they are in; returns the last act, undefined if there are no codes. */
+export function takeAllOut(
+  acting: Acting,
+  input: UnpackAct | RepackAct,
+  children: readonly CodeRecord[],
+): EventRef | undefined {
+  const { ledger } = acting;
+  const depths = depthsAmong(ledger, children);
   // An event has one work order, product, lot, place and waybill, and names a code once: one event for each group, those of
   // packages before those of what lies in them.
   const groups = Map.groupBy(
@@ -28,7 +41,6 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
         ...[child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)],
       ].join(),
   );
-  const units = children.reduce((sum, child) => sum + (depths(child) === 0 ? unitsOf(child) : 0), 0);
   let event: EventRef | undefined;
   for (const group of groups.values()) {
     const [first] = group as [CodeRecord];
@@ -43,7 +55,7 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
     });
     for (const child of group) takeOut(acting, child, event);
   }
-  return { event: event as EventRef, units };
+  return event;
 }
 
 /** In how many of the other codes each one lies. */
@@ -71,7 +83,7 @@ function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Ref
 /** Takes one code out of its package, names it in the event, and recounts it. */
 export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { effects } = acting;
-  const before = standingOf(child);
+  const before = fullStandingOf(child);
   comesOutOnWaybill(acting, child, event);
   leave(acting, child, event);
   effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
@@ -123,8 +135,8 @@ function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
   const { effects } = acting;
   const { contents } = parent;
   if (!contents) return;
-  if (!contents.complete) effects.counts(event, 'remainders', contents, contents.workOrderId, -1);
-  effects.counts(event, 'packages', contents, contents.workOrderId, -1);
+  if (!contents.complete) countPackage(acting, event, 'remainders', contents, -1);
+  countPackage(acting, event, 'packages', contents, -1);
   if (parent.parent !== null) leave(acting, parent, event);
   parent.contents = null;
   effects.contents(parent);
