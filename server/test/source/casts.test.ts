@@ -16,6 +16,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'server/modules/querymanage/scan/scan-privacy.ts': ['ip::inet'],
   // The images that the trigger's function made.
   'server/platform/audit/images.ts': ['u.before::jsonb'],
+  // A figure that the rule has counted.
+  'server/modules/inspect/warning/watch/order-watch.ts': ["->> 'made')::bigint"],
+  // Columns of numbers, added up beyond what they can hold.
+  'server/trace/figures/sums.ts': ['s.units::numeric', 'f.quantity::numeric'],
 };
 
 /** Columns and parts of JSON or of texts that are cast. */
