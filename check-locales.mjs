@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commonName } from './contract/thing/text-keys.ts';
+import { refusalReasons } from './contract/trace/refusal.ts';
 import { saidTwice } from './locales-said-twice.mjs';
 import { loadedWith } from './web/build/gathered-texts.ts';
 
 // Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
 // under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
-// by the types.
+// by the types in the console, and here for the reasons that the server refuses by.
 
 const root = dirname(fileURLToPath(import.meta.url));
 const languages = ['zh', 'en', 'es', 'ja'];
@@ -148,7 +149,15 @@ function checkUse() {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
   // web/core/i18n/ looks texts up by keys that others pass in.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
-  return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...once(sources), ...unused(sources)];
+  const refusing = sources.filter(({ path }) => /^(server|contract)\//.test(path));
+  return [
+    ...speaking.flatMap(checkLoaded),
+    ...speaking.flatMap(checkParts),
+    ...refusing.flatMap(checkReasons),
+    ...refusalReasons.flatMap((reason) => missing(`refusal.act.${reason}`, 'contract/trace/refusal.ts')),
+    ...once(sources),
+    ...unused(sources),
+  ];
 }
 
 /** Finds code that does by itself what one part of the console does for all. */
@@ -217,6 +226,25 @@ function unused(sources) {
   return [...files]
     .filter(([key]) => !written.has(key) && !begun.some((start) => key.startsWith(start)) && !known(key))
     .map(([key, file]) => `locales/*/${file}.json: ${key} is used nowhere`);
+}
+
+/** The reasons that a file refuses calls and fields by must have texts: nobody else looks for them before they are shown. */
+function checkReasons({ path, text }) {
+  // What is put into a template has no words of a reason, and its braces would end the object.
+  const code = text.replaceAll(/\$\{[^{}]*\}/g, '').replaceAll(/[=!]==\s*'[^']*'/g, '');
+  const words = (all) => [...all.matchAll(/'([a-z]\w*)'/g)].map((match) => match[1]);
+  const after = (pattern, prefix) =>
+    [...code.matchAll(pattern)].flatMap((match) => words(match[1]).map((word) => prefix + word));
+  return [
+    ...after(/\bpath\b[^{};]*?\breason:\s*([^,}]+)/g, 'problem.'),
+    ...after(/\bunread: ('\w+')/g, 'problem.'),
+    ...after(/\bconflict\(\s*('\w+')/g, 'refusal.'),
+    ...after(/\bnew Refusal\([^{}]*\{\s*reason:\s*([^,}]+)/g, 'refusal.'),
+  ].flatMap((key) => missing(key, path));
+}
+
+function missing(key, path) {
+  return files.has(key) ? [] : [`${path} refuses by ${key}, which has no text`];
 }
 
 function writtenIn(text) {

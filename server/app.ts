@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly masterKey: MasterKey;
+  /** Identifies the server over its restarts. */
+  readonly identity?: string;
   /** The URL that the server listens on, without a trailing slash; available once it listens. */
   readonly publicUrl: () => string;
 }
@@ -60,7 +62,7 @@ const megabyte = 2 ** 20;
 const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
-export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
+export async function buildApp({ config, database, masterKey, identity, publicUrl }: AppOptions): Promise<App> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const app = httpServer(config, timeZone);
@@ -84,7 +86,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
-  const jobs = new Jobs(database, app.log, config);
+  const jobs = new Jobs(database, app.log, config, identity);
+  jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const services: Services = {
     app,
     system: database,
@@ -94,7 +97,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     masterKey,
     routes,
     jobs,
-    imports: new ImportJobs({ jobs, routes, audit, spool, database }),
+    imports: new ImportJobs({ jobs, audit, spool, database }),
     spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),

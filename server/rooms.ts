@@ -1,6 +1,5 @@
 import { GuessLimit } from './identity/guess-limit.ts';
 import { RuleBook } from './identity/rule-book.ts';
-import type { RequireSeparateDuties } from './platform/access/separate-duties.ts';
 import type { Sessions } from './platform/access/sessions.ts';
 import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
@@ -51,8 +50,6 @@ export interface Rooms {
   readonly sessions: Offer<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
   readonly revokeKeysOf: Offer<RevokeKeysOf>;
-  /** Requires two accounts to be different people. Provided by the same branch. */
-  readonly separateDuties: Offer<RequireSeparateDuties>;
   /** Provided by the branch that serves the consumer page. */
   readonly pageViews: Offer<PageViews>;
 }
@@ -97,7 +94,6 @@ export async function openRooms(services: Services): Promise<Rooms> {
     waybillDealers,
     sessions: new Offer(),
     revokeKeysOf: new Offer(),
-    separateDuties: new Offer(),
     pageViews: new Offer(),
   };
 }

@@ -6,6 +6,7 @@ import { firstAccountName, makeFirstAccount } from './modules/organ/session/firs
 import { type Config, readConfig } from './platform/config/config.ts';
 import { openDatabase, requireVersion } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { serverIdentity } from './platform/jobs/server-identity.ts';
 import { migrate } from './platform/migrate/migrate.ts';
 import { loadMasterKey } from './platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from './platform/secrets/master-key-in-use.ts';
@@ -48,6 +49,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
       config,
       database,
       masterKey,
+      identity: await serverIdentity(config.dataDir),
       publicUrl: () => url,
     });
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));

@@ -3,27 +3,39 @@ import { RefusedCall } from './client.ts';
 import { type LineReport, simulateLine } from './simulate-line.ts';
 import { type StationReport, simulateStation } from './simulate-station.ts';
 
-// `npm run simulate -- line --minutes 5 --speed 600 --url http://127.0.0.1:8080 --key sk_… --seed 7`
-// `npm run simulate -- station --account packer --password … --url http://127.0.0.1:8080 --key sk_… --seed 7`
+// `npm run simulate -- line --minutes 5 --speed 600 --url http://127.0.0.1:8080 --seed 7`
+// `npm run simulate -- station --account packer --url http://127.0.0.1:8080 --seed 7`
 
-const usage = `npm run simulate -- line --url <address of the server> --key <device key>
-npm run simulate -- station --url <address of the server> --key <device key> --account <name> --password <of an account>
+const usage = `npm run simulate -- line --url <address of the server>
+npm run simulate -- station --url <address of the server> --account <name>
+  SUYUAN_DEVICE_KEY  in the environment: the device key
+  SUYUAN_PASSWORD    in the environment: the password of the account
   --order <number>   the work order; the first that runs on the line, where none is given
   --minutes 5        how long the line works, or the person at the desk
   --speed 600        units a minute of a line; scans a second of a person, 3 where nothing is said
   --seed 7           the same seed, the same line: acts, mishaps, batches; or the same person: packages, mistakes
   --at-once          as fast as the server takes it, a line as if it had happened just before`;
 
+/** What must not be on a command line, where everybody on the machine reads it in the list of processes. */
+const secrets = { key: 'SUYUAN_DEVICE_KEY', password: 'SUYUAN_PASSWORD' } as const;
+
+function refuseSecrets(args: readonly string[]): void {
+  for (const [option, variable] of Object.entries(secrets))
+    if (args.some((arg) => arg === `--${option}` || arg.startsWith(`--${option}=`)))
+      throw new RefusedCall(
+        `--${option} would show in the list of processes. Set ${variable} in the environment instead, and treat the one just typed as known to others.`,
+      );
+}
+
 const usualSpeed: Readonly<Record<string, string>> = { line: '600', station: '3' };
 
 async function main(): Promise<void> {
+  refuseSecrets(process.argv.slice(2));
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       url: { type: 'string' },
-      key: { type: 'string' },
       account: { type: 'string' },
-      password: { type: 'string' },
       order: { type: 'string' },
       minutes: { type: 'string', default: '5' },
       speed: { type: 'string' },
@@ -34,7 +46,8 @@ async function main(): Promise<void> {
   });
   if (values.help) return console.log(usage);
   const what = positionals.join(' ');
-  const { url, key, order, account, password } = values;
+  const { url, order, account } = values;
+  const { [secrets.key]: key, [secrets.password]: password } = process.env;
   const [minutes, speed, seed] = [values.minutes, values.speed ?? usualSpeed[what], values.seed].map(Number) as [
     number,
     number,

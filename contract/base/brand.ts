@@ -10,6 +10,7 @@ import { Status } from './partner-fields.ts';
 export const brand = defineThing({
   key: 'productsort',
   table: 'brand',
+  parties: 'read',
   code: 'brand_code',
   path: '/api/base/brands',
   fields: {

@@ -28,6 +28,7 @@ const GivenLevels = () =>
 export const hierarchy = defineThing({
   key: 'hierarchy',
   table: 'hierarchy',
+  parties: 'read',
   code: 'hierarchy_code',
   path: '/api/base/hierarchies',
   fields: {

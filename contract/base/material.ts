@@ -12,6 +12,7 @@ const Told = () => told(Nullable(Type.String()));
 export const material = defineThing({
   key: 'material',
   table: 'material',
+  parties: 'read',
   code: 'material_code',
   path: '/api/base/materials',
   fields: {
@@ -46,6 +47,7 @@ export const supplier = defineThing({
   key: 'material',
   list: 'supplier',
   table: 'packaging_supplier',
+  parties: 'nothing',
   code: 'supplier_code',
   path: '/api/org/packagematerialsupplier',
   fields: {

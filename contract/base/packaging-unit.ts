@@ -10,6 +10,7 @@ export const packagingLevels = [1, 2, 3, 4, 5] as const;
 export const packagingUnit = defineThing({
   key: 'productunit',
   table: 'packaging_unit',
+  parties: 'read',
   code: 'unit_code',
   path: '/api/base/packagingunits',
   fields: {

@@ -7,6 +7,7 @@ import { defaulted } from '../thing/thing-fields.ts';
 export const productField = defineThing({
   key: 'prodcutextend',
   table: 'product_field',
+  parties: 'read',
   code: 'field_code',
   path: '/api/base/productfields',
   fields: extensionFields({ shown_to_consumers: defaulted(Type.Boolean()) }),

@@ -25,6 +25,7 @@ const content = { exported: false, row: null } as const;
 export const product = defineThing({
   key: 'productlist',
   table: 'product',
+  parties: 'read',
   code: 'product_code',
   path: '/api/base/products',
   fields: {

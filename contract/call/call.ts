@@ -45,6 +45,11 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * screen with this menu key, which asks for the first rows of a list.
    */
   readonly withPage?: true | MenuKey;
+  /**
+   * It completes what another person began with this permission: the server refuses a caller who may be the same person with a
+   * second account. Such a call is declared `as const satisfies Call`, so that its handler is given the means to ask.
+   */
+  readonly secondPerson?: Permission;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }
@@ -63,10 +68,11 @@ export function listOf({ list, access }: Call): string | undefined {
 }
 
 /** Who may call, in words. */
-export function callersOf({ access, parties, duringSetup }: Call): string {
+export function callersOf({ access, parties, duringSetup, secondPerson }: Call): string {
   const holders = typeof access === 'string' ? kindsOfCallers[access] : access.join(' or ');
   const people = parties === 'enterprise' ? ', people of the enterprise only' : '';
-  return `${holders}${people}${duringSetup ? ', also with a temporary password' : ''}`;
+  const another = secondPerson ? `, another person than the holder of ${secondPerson} who began it` : '';
+  return `${holders}${people}${another}${duringSetup ? ', also with a temporary password' : ''}`;
 }
 
 const kindsOfCallers = {

@@ -22,6 +22,7 @@ export const placeBases = ['told', 'address', 'none'] as const;
 export const consumerWarning = defineList({
   key: 'queryconsumerwarning',
   table: 'consumer_warning',
+  parties: 'nothing',
   path: '/api/inspect/queryconsumerwarning',
   fields: {
     rule: told(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),

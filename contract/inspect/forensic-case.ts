@@ -12,6 +12,7 @@ import { Position, UploadKey } from './inspect-record.ts';
 export const forensicCase = defineList({
   key: 'forensics',
   table: 'forensic_case',
+  parties: 'nothing',
   path: '/api/inspect/forensics',
   fields: {
     case_no: told(Type.String(), { sort: true, filter: Text(32) }),

@@ -45,6 +45,7 @@ export type CountedAs = (typeof countedAs)[number];
 export const inspectRecord = defineList({
   key: 'inspectrecord',
   table: 'inspect_record',
+  parties: 'nothing',
   path: '/api/inspect/inspectrecord',
   fields: {
     inspected_at: told(Moment(), { sort: true }),

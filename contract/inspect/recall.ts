@@ -16,6 +16,7 @@ export type RecallScope = (typeof recallScopes)[number];
 export const recall = defineList({
   key: 'recall',
   table: 'recall',
+  parties: 'nothing',
   path: '/api/inspect/recall',
   fields: {
     recall_no: told(Type.String(), { sort: true, filter: Text(32) }),

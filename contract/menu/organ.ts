@@ -21,7 +21,7 @@ export const organ = {
           key: 'stafflist',
           path: '/stafflist',
           icon: 'staff',
-          buttons: ['add', 'update', 'delete', 'resetpassword', 'resettwostep', 'import', 'export'],
+          buttons: ['add', 'update', 'delete', 'resetpassword', 'resettwostep', 'allowcodes', 'import', 'export'],
         },
       ],
     },

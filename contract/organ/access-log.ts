@@ -10,6 +10,7 @@ export const accessLog = defineList({
   key: 'auditlog',
   list: 'accesslog',
   table: 'access_log',
+  parties: 'nothing',
   path: '/api/org/accesslog',
   fields: {
     at: told(Moment(), { sort: true }),

@@ -68,6 +68,8 @@ export const employee = defineThing({
     must_change_password: told(Type.Boolean(), { exported: false }),
     /** Whether two-step sign-in is set up. */
     two_step: told(Type.Boolean(), { exported: false }),
+    /** Too many unknown codes were asked for, so none are looked up until then; null if that is not so. */
+    codes_stopped_until: told(Nullable(Moment()), { exported: false }),
     last_login_at: told(Nullable(Moment()), { sort: true }),
     last_login_ip: told(Nullable(Type.String())),
     ...moments,
@@ -113,6 +115,18 @@ export const employeePasswords = defineCall({
     done: Type.Array(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String(), ...oneTimePassword })),
     refused: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),
   }),
+});
+
+export const employeeAllowCodes = defineCall({
+  method: 'POST',
+  path: '/api/org/employees/allowcodes',
+  access: ['stafflist:allowcodes'],
+  parties: 'enterprise',
+  summary:
+    'Let an employee who asked for too many unknown codes go on at once: what was counted in this hour is forgotten. ' +
+    'Refused for oneself.',
+  input: IdInput(),
+  output: Type.Null(),
 });
 
 const { factory_id, dealer_id, department_id, position_id, role_ids, administrator, ...inWords } = inputOf(

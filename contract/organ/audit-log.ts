@@ -20,6 +20,7 @@ import { optional, periodIn, told } from '../thing/thing-fields.ts';
 export const auditLog = defineList({
   key: 'auditlog',
   table: 'audit_log',
+  parties: 'nothing',
   path: '/api/org/auditlog',
   fields: {
     at: told(Moment(), { sort: true }),

@@ -11,6 +11,7 @@ import { TreeOf } from '../thing/tree.ts';
 export const department = defineThing({
   key: 'tree',
   table: 'department',
+  parties: 'nothing',
   code: 'depart_code',
   path: '/api/org/enterprisedepart',
   fields: {

@@ -29,8 +29,9 @@ const View = {
   columns: ColumnsOfView(),
 };
 
-/** The maximum number of views of a list, for each account and, separately, of shared ones. */
+/** The maximum number of views of a list, and of all lists together, for each account and, separately, of shared ones. */
 export const mostViews = 20;
+export const mostViewsOfAll = 200;
 
 export const ListView = Type.Object({
   id: Id(),
@@ -55,7 +56,7 @@ export const viewSave = defineCall({
   method: 'POST',
   path: '/api/views/save',
   access: 'signed-in',
-  summary: 'Keep a view of a list for oneself. One of the same name is replaced.',
+  summary: 'Keep a view of a list that one may open, for oneself. One of the same name is replaced.',
   input: SaveInput,
   output: IdOutput(),
 });

@@ -17,6 +17,7 @@ export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
 export const position = defineThing({
   key: 'departmentjob',
   table: 'position',
+  parties: 'nothing',
   code: 'position_name',
   path: '/api/org/positions',
   fields: {

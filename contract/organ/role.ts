@@ -13,6 +13,7 @@ const Permissions = () => Type.Array(RequiredText(96), { maxItems: 2000 });
 export const role = defineThing({
   key: 'rolemanage',
   table: 'role',
+  parties: 'read',
   code: 'role_name',
   path: '/api/org/roles',
   fields: {

@@ -59,6 +59,8 @@ export const refund = defineThing({
     waybill_id: optional(Id(), { filter: true, exported: false }),
     waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
     reason: required(Reason()),
+    /** Whether the caller may act for the warehouse: take goods back, inspect them, and close the return. */
+    receives: told(Type.Boolean(), { exported: false }),
     /** Units planned, received and inspected. */
     planned: told(Type.Integer()),
     received: told(Type.Integer()),
@@ -111,8 +113,9 @@ export const refundDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     ...refund.Row.properties,
-    created_by: Type.String(),
-    created_by_id: Id(),
+    /** People whom the caller may not see are null, here and below. */
+    created_by: Nullable(Type.String()),
+    created_by_id: Nullable(Id()),
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),

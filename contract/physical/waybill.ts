@@ -109,6 +109,9 @@ export const waybill = defineThing({
       exported: false,
       row: Type.Array(WaybillLine),
     }),
+    /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
+    sends: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
+    receives: told(Type.Boolean(), { exported: false }),
     shipped_at: told(Nullable(Moment()), { sort: true }),
     signed_at: told(Nullable(Moment()), { sort: true }),
     remark: optional(Text(512)),
@@ -152,10 +155,14 @@ export const waybillDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     ...waybill.Row.properties,
-    created_by: Type.String(),
-    created_by_id: Id(),
+    /** The person; null where a system did it, or where the caller may not see the person, here and below. */
+    created_by: Nullable(Type.String()),
+    created_by_id: Nullable(Id()),
+    /** The system of a warehouse (WMS) that made it. With a person beside, the person retried what the system had sent. */
+    made_by_system: Nullable(Type.String()),
     shipped_by: Nullable(Type.String()),
     shipped_by_id: Nullable(Id()),
+    shipped_by_system: Nullable(Type.String()),
     short_reason: Nullable(Type.String()),
     signed_by: Nullable(Type.String()),
     signed_by_id: Nullable(Id()),

@@ -38,6 +38,8 @@ const ActResult = Type.Object({
   /** `waiting`: the act depends on acts that have not arrived yet; it is tried again when they do. */
   result: Type.Enum(['taken', 'refused', 'waiting']),
   refusals: Type.Optional(Type.Array(ActRefusal)),
+  /** There may be more refusals: the act was looked at no further. */
+  more: Type.Optional(Type.Boolean()),
 });
 export type ActResult = Type.Static<typeof ActResult>;
 

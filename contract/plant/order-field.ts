@@ -5,6 +5,7 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 export const orderField = defineThing({
   key: 'orderextendlist',
   table: 'order_field',
+  parties: 'read',
   code: 'field_code',
   path: '/api/plant/orderfields',
   fields: extensionFields({}),

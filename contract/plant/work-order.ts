@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
@@ -105,16 +105,17 @@ export const workOrderStart = stepOf(
 export const workOrderHold = stepOf('hold', 'Hold a running work order: no act is taken for it.');
 export const workOrderFinish = stepOf('finish', 'Finish a work order: nothing more is made.');
 
-export const workOrderClose = defineCall({
+export const workOrderClose = {
   method: 'POST',
   path: '/api/plant/workorders/close',
   access: ['orderlist:close'],
+  secondPerson: 'orderlist:finish',
   summary:
     'Close a finished work order. Where its reconciliation does not hold, somebody else than who finished it closes it, ' +
     'and says why.',
   input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
-});
+} as const satisfies Call;
 
 /** Statuses in which a part of the quantity can be split off into a new order, because something is still to be made. */
 const splitWhile: readonly WorkOrderStatus[] = ['draft', 'released', 'running', 'held'];
@@ -198,8 +199,9 @@ export const workOrderDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     id: Id(),
-    created_by: Type.String(),
-    created_by_id: Id(),
+    /** People whom the caller may not see are null, here and below. */
+    created_by: Nullable(Type.String()),
+    created_by_id: Nullable(Id()),
     released_at: Nullable(Moment()),
     finished_by: Nullable(Type.String()),
     finished_by_id: Nullable(Id()),

@@ -11,6 +11,7 @@ import { SafeLink } from './scan-design.ts';
 export const carouselPicture = defineThing({
   key: 'yyscancode',
   table: 'carousel_picture',
+  parties: 'nothing',
   path: '/api/querymanage/carousel',
   fields: {
     picture: required(PictureHash()),

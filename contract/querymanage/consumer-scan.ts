@@ -10,6 +10,7 @@ import { filtersOf, optional, periodIn, told } from '../thing/thing-fields.ts';
 export const consumerScan = defineList({
   key: 'customerquery',
   table: 'consumer_scan',
+  parties: 'nothing',
   path: '/api/querymanage/customerquery',
   long: true,
   fields: {
@@ -49,6 +50,7 @@ export const scanGuessing = defineCall({
   method: 'GET',
   path: '/api/querymanage/customerquery/guessing',
   access: ['customerquery'],
+  parties: 'enterprise',
   summary: 'The networks that were sent away for asking for unknown codes in the last seven days, latest first.',
   input: NoInput(),
   output: Type.Array(
@@ -78,6 +80,7 @@ export const customerQueryFigures = defineCall({
   method: 'GET',
   path: '/api/querymanage/customerquery/figures',
   access: ['customerquery'],
+  parties: 'enterprise',
   summary:
     'The scans that the filters let through, by day and by province: of the period asked for, at most its last 366 ' +
     'days, else of the last 30 days. By city, device or place, of the last of these days that had half a million scans.',

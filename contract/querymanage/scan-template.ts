@@ -12,6 +12,7 @@ import { ScanDesign } from './scan-design.ts';
 export const scanTemplate = defineThing({
   key: 'scancode',
   table: 'scan_template',
+  parties: 'nothing',
   code: 'template_name',
   path: '/api/querymanage/scantemplates',
   fields: {

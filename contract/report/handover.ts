@@ -140,10 +140,11 @@ export const handoverHand = defineCall({
   output: IdOutput(),
 });
 
-export const handoverReceive = defineCall({
+export const handoverReceive = {
   method: 'POST',
   path: '/api/report/connect/receive',
   access: ['connect:sign'],
+  secondPerson: 'connect:hand',
   effect: 'own-record',
   summary:
     'Sign for the warehouse, as another person: how many packages were counted, why not all of them, and which are missing. ' +
@@ -156,7 +157,7 @@ export const handoverReceive = defineCall({
     difference_reason: Type.Optional(RequiredText(256)),
   }),
   output: IdOutput(),
-});
+} as const satisfies Call;
 
 export const handoverWithdraw = defineCall({
   method: 'POST',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
@@ -11,6 +11,7 @@ import { Changed, target } from './code-target.ts';
 export const codeClosure = defineList({
   key: 'queryclose',
   table: 'code_closure',
+  parties: 'nothing',
   path: '/api/tagging/closures',
   fields: {
     closure_no: told(Type.String()),
@@ -52,14 +53,15 @@ export const reopenAsk = defineCall({
   input: Input({ id: Id(), reason: RequiredText(256) }),
   output: IdOutput(),
 });
-export const reopenApprove = defineCall({
+export const reopenApprove = {
   method: 'POST',
   path: '/api/tagging/closures/approvereopen',
   access: ['queryclose:approve'],
+  secondPerson: 'queryclose:reopen',
   summary: 'Open closed codes again, as another person asked.',
   input: IdInput(),
   output: IdOutput(),
-});
+} as const satisfies Call;
 export const reopenRefuse = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/refusereopen',

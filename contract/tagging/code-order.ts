@@ -10,6 +10,7 @@ import {
   Nullable,
   OneOfNumbers,
   RequiredText,
+  RuleId,
   Text,
 } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
@@ -26,7 +27,7 @@ export const mostUsedCounted = 1000;
 
 const orderFields = {
   order_no: told(Type.String(), { sort: true }),
-  rule_id: required(Id(), { filter: true, exported: false }),
+  rule_id: required(RuleId(), { filter: true, exported: false }),
   rule_name: told(Type.String(), names('code_rule', 'rule_id')),
   level: told(OneOfNumbers(levels), { exported: false }),
   carrier: told(Type.Enum([...carriers]), { exported: false }),
@@ -74,6 +75,7 @@ const orderFields = {
 export const codeOrder = defineList({
   key: 'records',
   table: 'code_order',
+  parties: 'nothing',
   path: '/api/tagging/orders',
   fields: orderFields,
   filters: keyword,
@@ -86,6 +88,7 @@ export type CodeOrder = RowOf<typeof codeOrder>;
 export const preCode = defineList({
   key: 'readycreate',
   table: 'code_order',
+  parties: 'nothing',
   path: '/api/tagging/precodes',
   fields: {
     ...orderFields,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
-import { Id, IdOutput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, required, told } from '../thing/thing-fields.ts';
 
@@ -32,14 +32,15 @@ export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 export const codeRule = defineThing({
   key: 'coderule',
   table: 'code_rule',
+  parties: 'read',
   path: '/api/tagging/coderules',
   fields: {
-    id: told(Id(), { sort: true }),
+    id: told(RuleId(), { sort: true }),
     rule_name: required(RequiredText(64), { sort: true }),
     /** A rule in use keeps its format; a changed format becomes a new version of the rule. */
     version: told(Type.Integer()),
-    previous_id: told(Nullable(Id()), { exported: false }),
-    next_id: told(Nullable(Id()), { exported: false }),
+    previous_id: told(Nullable(RuleId()), { exported: false }),
+    next_id: told(Nullable(RuleId()), { exported: false }),
     /** The public standard that the format was taken from. */
     preset: told(Nullable(Type.Enum([...presetNames]))),
     ...formatFields,
@@ -71,6 +72,6 @@ export const ruleVersion = defineCall({
   summary:
     'Make the next version of a rule in use: a rule of its own with another format, under the same name. The old one ' +
     'goes on being read, and issues no more.',
-  input: Input({ id: Id(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
+  input: Input({ id: RuleId(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
   output: IdOutput(),
 });

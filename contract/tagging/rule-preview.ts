@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
+import { Input, NoInput, Nullable, RuleId, Text } from '../thing/fields.ts';
 import { inputOf, rowOf } from '../thing/thing-fields.ts';
 import { formatFields, presetNames } from './code-rule.ts';
 
@@ -14,7 +14,7 @@ export const rulePreview = defineCall({
   effect: 'none',
   access: ['coderule'],
   summary: 'What a rule would print: ten samples, length, capacity, odds, and what stands against it.',
-  input: Input({ ...inputOf(formatFields), rule_name: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
+  input: Input({ ...inputOf(formatFields), rule_name: Type.Optional(Text(64)), id: Type.Optional(RuleId()) }),
   output: Type.Object({
     samples: Type.Array(
       Type.Object({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
-import { Id, Input, Moment, Nullable } from './fields.ts';
+import { type Id, Input, Moment, Nullable } from './fields.ts';
 import type { ThingFields } from './thing-fields.ts';
 
 /** Actions on several rows of a thing at once; each row follows the rules of the call for a single one. */
@@ -11,11 +11,11 @@ export type BatchAction = (typeof batchActions)[number];
 /** The most rows in one batch: as many as the largest page has. */
 export const mostAtOnce = 500;
 
-const BatchInput = (actions: readonly BatchAction[]) =>
+const BatchInput = (actions: readonly BatchAction[], id: ReturnType<typeof Id>) =>
   Input({
     action: Type.Enum([...actions] as BatchAction[]),
     /** With `updated_at` as it was read, a row is refused if somebody changed it since (optimistic locking). */
-    rows: Type.Array(Input({ id: Id(), updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
+    rows: Type.Array(Input({ id, updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
   });
 
 const BatchReport = Type.Object({
@@ -52,7 +52,7 @@ export function batchOf({
   readonly path: `/api/${string}`;
   readonly fields: ThingFields;
   readonly update: Call;
-  readonly remove: Call;
+  readonly remove: Call<Type.TObject<{ id: ReturnType<typeof Id> }>>;
 }): BatchCall {
   const actions = batchActions.filter((action) => action === 'delete' || switches(fields));
   return defineCall({
@@ -60,7 +60,7 @@ export function batchOf({
     path,
     access: either(actions.length > 1 ? [update, remove] : [remove]),
     summary: `The same with several rows: ${actions.join(', ')}. Each is carried out or refused by itself, and told of.`,
-    input: BatchInput(actions),
+    input: BatchInput(actions, remove.input.properties.id),
     output: BatchReport,
   });
 }

@@ -14,6 +14,8 @@ export const RequiredCode = () => RequiredText(2048, { title: codeTitle });
 const codeTitle = 'code';
 export const isCode = ({ title }: Type.TSchema & { title?: string }): boolean => title === codeTitle;
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** The id of a code rule, whose column is an `integer`. */
+export const RuleId = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 /**
  * The years that dates and times may have. Others make no sense here, and arithmetic near the limits of PostgreSQL and
  * JavaScript would leave their ranges.

@@ -12,7 +12,7 @@ export type ExportFormat = (typeof exportFormats)[number];
  * order.
  */
 export function exportOf(page: Call<Type.TObject>, access: Access) {
-  const { page: _page, size: _size, id: _id, ...filters } = page.input.properties;
+  const { page: _page, size: _size, id, ...filters } = page.input.properties;
   return {
     method: 'GET',
     path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,
@@ -27,12 +27,19 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
         /** Column keys, comma-separated; all columns by default. */
         columns: Type.Optional(Text(1024, { pattern: '^[a-z_]+(,[a-z_]+)*$' })),
         /** Ids of rows, comma-separated, to narrow the result to; all rows by default. */
-        ids: Type.Optional(Text(8192, { pattern: '^\\d{1,16}(,\\d{1,16}){0,499}$' })),
+        ids: Type.Optional(Text(8192, { pattern: idsPattern(id) })),
       },
       { additionalProperties: false },
     ),
     output: Type.Unknown(),
   } as const satisfies Call;
+}
+
+/** Ids with so many digits that all of them are within the range of the column. */
+function idsPattern(id: (Type.TSchema & { maximum?: number }) | undefined): string {
+  const largest = id?.maximum ?? Number.MAX_SAFE_INTEGER;
+  const digits = `\\d{1,${largest < Number.MAX_SAFE_INTEGER ? `${largest}`.length - 1 : 16}}`;
+  return `^${digits}(,${digits}){0,499}$`;
 }
 
 /** `dry`: check only; `good`: write the valid rows; `all`: write only if all rows are valid. */

@@ -2,7 +2,18 @@ import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import type { MenuKey, Permission } from '../menu.ts';
 import { type BatchCall, batchOf } from './batch.ts';
-import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
+import {
+  Id,
+  type IdInput,
+  IdOutput,
+  Input,
+  LongPageOf,
+  Moment,
+  PageOf,
+  PageQuery,
+  type SortKey,
+  Text,
+} from './fields.ts';
 import { exportOf, type ImportCall, importOf } from './list.ts';
 import { isReport } from './report.ts';
 import {
@@ -36,7 +47,17 @@ interface Place {
   /** Permissions of other screens that choose among its rows, and so may read pages. */
   readonly chosenOn?: readonly Permission[];
   readonly calls?: Partial<Record<Verb, CallFacts>>;
+  /**
+   * What people of factories and dealers may do at most: `read` what is everybody's, or `nothing` with what is the enterprise's. By
+   * default they keep rows of their own.
+   */
+  readonly parties?: 'read' | 'nothing';
 }
+
+const ofEnterprise = { parties: 'enterprise' } as const;
+/** Who may read a list, and who may change it, as calls declare it. */
+const readers = ({ parties }: Place) => (parties === 'nothing' ? ofEnterprise : {});
+const writers = ({ parties }: Place) => (parties === undefined ? {} : ofEnterprise);
 
 const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
   calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
@@ -66,9 +87,15 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
 /** The filter by words in any of a row's names. */
 export const keyword = { keyword: Type.Optional(Text(64)) };
 
+/** The id of a row: a number, with the range that its field declares. */
+const idOf = ({ id }: ThingFields): ReturnType<typeof Id> =>
+  id && isNumber(id.schema) ? (id.schema as ReturnType<typeof Id>) : Id();
+
+const isNumber = (schema: Type.TSchema): boolean => (schema as { type?: string }).type === 'integer';
+
 /** The filter by the id of one row, which is then found whatever page it would be on. */
-const ownId = ({ id }: ThingFields) =>
-  ({ ...(id && (id.schema as { type?: string }).type !== 'integer' ? {} : { id: Type.Optional(Id()) }) }) as {
+const ownId = (fields: ThingFields) =>
+  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as {
     id: Type.TOptional<ReturnType<typeof Id>>;
   };
 
@@ -93,6 +120,7 @@ export function defineList<
     ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
+    ...readers(facts),
     ...(facts.list === undefined && facts.calls?.page?.method !== 'POST' ? { withPage: key } : {}),
     summary: says.page,
     input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields), ...ownId(fields) }),
@@ -107,7 +135,12 @@ export function defineList<
     long: facts.long === true,
     Row,
     page,
-    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export'), list: facts.list ?? key },
+    export: {
+      ...exportOf(page, accessOf(facts, 'export')),
+      ...readers(facts),
+      path: pathOf(facts, 'export'),
+      list: facts.list ?? key,
+    },
   } as const;
   return without(whole, facts.without);
 }
@@ -163,6 +196,7 @@ export function defineThing<
     method: facts.calls?.[verb]?.method ?? ('POST' as const),
     path: pathOf(facts, verb),
     access: accessOf(facts, verb),
+    ...writers(facts),
     summary: says[verb],
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
     ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
@@ -175,27 +209,28 @@ export function defineThing<
   });
   const update = defineCall({
     ...post('update'),
-    input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
+    input: Input({ id: idOf(fields), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
     output: Type.Object(saved),
   });
-  const remove = defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() });
+  const remove = defineCall({ ...post('delete'), input: Input({ id: idOf(fields) }), output: Type.Null() });
   const whole = {
     ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
     code: facts.code as Code,
     add,
     update,
     remove,
-    batch: batchOf({ path: pathOf(facts, 'batch'), fields, update, remove }),
+    batch: { ...batchOf({ path: pathOf(facts, 'batch'), fields, update, remove }), ...writers(facts) },
     users: defineCall({
       method: 'GET',
       path: `${facts.path}/users`,
       access: accessToAny(facts, 'update', 'delete'),
+      ...writers(facts),
       summary:
         'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
-      input: IdInput(),
+      input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),
-    import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
+    import: { ...importOf(add, accessOf(facts, 'import')), ...writers(facts), path: pathOf(facts, 'import') },
   } as const;
   return without(whole, facts.without);
 }

@@ -26,6 +26,8 @@ export const ActRow = Type.Object({
   /** The person who did it; null if it was a device. */
   account_id: Nullable(Id()),
   by: Nullable(Type.String()),
+  /** The device or system for which the person did it, by retrying what it had sent. */
+  for_device: Nullable(Type.String()),
   /** Whether it was declared wrong later. */
   corrected: Type.Boolean(),
   /** The act that this one declares wrong, and the reason. */

@@ -25,6 +25,8 @@ export const exceptionKinds = {
   wrong_product: ['deliveryorder'],
   /** A code was reported after it was scrapped, replaced or sampled. */
   seen_after_destroyed: ['deliveryorder'],
+  /** A device sent another batch under a key that it had used, so nothing of it was done. */
+  reused_key: ['deliveryorder'],
   /** Goods were shipped, but no packing of them was reported. */
   never_packed: ['deliveryorder'],
   /** The goods received by a waybill are fewer, more or others than on it, or damaged. */
@@ -75,7 +77,7 @@ const mostTogether = 500;
 const mostRetried = 50;
 const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
 /** The maximum length of the content as JSON. */
-const longestContent = 200_000;
+const longestContent = 400_000;
 
 /** Defines the calls of an exception screen: its list, and what can be done with exceptions. All paths begin with `path`. */
 export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
@@ -107,7 +109,8 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       work_order_id: told(Nullable(Id()), { exported: false }),
       work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
       source: told(Type.Enum([...exceptionSources])),
-      source_name: told(Type.String()),
+      /** The device, document or file that it came from; null if the caller may not see that. */
+      source_name: told(Nullable(Type.String())),
       times: told(Type.Integer(), { sort: true }),
       last_at: told(Moment(), { sort: true }),
       settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
@@ -134,8 +137,10 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
         codes: Type.Array(Type.String()),
         sides: Type.Array(Type.Union([Side, HiddenSide])),
         refusals: Type.Array(ActRefusal),
-        /** The original content as JSON. */
-        raw: Type.String(),
+        /** The message as it came in, as JSON; null if it came from somebody whom the caller may not see. */
+        raw: Nullable(Type.String()),
+        /** What a retry sends unless it is corrected: of a message, what is left to be done; null where `raw` is. */
+        content: Nullable(Type.String()),
         notes: Type.Array(
           Type.Object({
             step: Type.Enum([...exceptionSteps]),
@@ -151,9 +156,17 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
       path: `${path}/owners`,
       access: seen,
       summary:
-        'People who can be given exceptions: 50 at most that the keyword finds, first of all the one with the id.',
+        'People who can be given exceptions, or, for who may not assign them, who own some: 50 at most that the keyword ' +
+        'finds, first of all the one with the id.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
-      output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
+      output: Type.Array(
+        Type.Object({
+          id: Id(),
+          name: Type.String(),
+          /** Null for who may not assign exceptions. */
+          account_name: Nullable(Type.String()),
+        }),
+      ),
     }),
   }) as const;
 
@@ -192,7 +205,9 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     retry: defineCall({
       ...post(
         'retry',
-        'Try again what came in, as it was or with another content; what is taken is settled, what is refused stays open.',
+        'Try again what came in, as it was or corrected; what is taken is settled, what is refused stays open. Leaving codes out and ' +
+          'putting misread ones right is correcting; anything else needs the right to do it at its own desk. What is done names the ' +
+          'caller beside the device.',
       ),
       input: Input({
         ids: Ids(mostRetried),

@@ -38,6 +38,7 @@ export const refusalReasons = [
   'formula_in_cell',
   'shortened_number',
   'malformed_line',
+  'malformed_message',
   'spoilt_package',
   'loaded_already',
   'waybill_not_open',
@@ -58,8 +59,12 @@ export const refusalReasons = [
   'not_a_set',
   'packed_already',
   'not_declared',
+  'key_reused',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
+
+/** The most refusals of one act that are told: an act that has more is looked at no further. */
+export const mostRefusals = 100;
 
 /** A code that was refused. */
 export const ActRefusal = Type.Object({

@@ -40,11 +40,44 @@ export class GuessCounts {
     return new Map(rows.map(({ subject, ...count }) => [subject, count]));
   }
 
+  /**
+   * The same for one subject with a limit: what would go beyond `most` is counted as one beyond it, however many it was. Such a
+   * call is told nothing but that, so it has tried no more than one thing.
+   */
+  async addUpTo(most: number, { subject, unknown, seconds }: Guesses): Promise<GuessCount> {
+    const [count] = await this.#sql<[GuessCount]>`
+      insert into guess_count as g (subject, unknown, began_at, until)
+      values (${subject}, ${Math.min(unknown, most + 1)}, now(), now() + make_interval(secs => ${seconds}))
+      on conflict (subject) do update set
+        unknown = case
+          when g.until <= excluded.began_at then excluded.unknown
+          when g.unknown + excluded.unknown <= ${most} then g.unknown + excluded.unknown
+          else greatest(g.unknown, ${most}) + 1
+        end,
+        began_at = case when g.until > excluded.began_at then g.began_at else excluded.began_at end,
+        until = case when g.until > excluded.began_at then g.until else excluded.until end
+      returning unknown, until`;
+    return count;
+  }
+
+  /** Forgets the counts of some subjects. */
+  async forget(subjects: readonly string[]): Promise<void> {
+    await this.#sql`delete from guess_count where subject = any(${subjects as string[]}::text[])`;
+  }
+
   /** The current count of a subject; undefined if it has none. */
   async of(subject: string): Promise<GuessCount | undefined> {
     const [row] = await this.#sql<GuessCount[]>`
       select unknown, until from guess_count where subject = ${subject} and until > now()`;
     return row;
+  }
+
+  /** Those of some subjects whose current count is beyond `most`, with the end of their period. */
+  async beyond(most: number, subjects: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.#sql<{ subject: string; until: Date }[]>`
+      select subject, until from guess_count
+      where subject = any(${subjects as string[]}::text[]) and unknown > ${most} and until > now()`;
+    return new Map(rows.map(({ subject, until }) => [subject, until]));
   }
 
   /** Deletes counts of past periods. */

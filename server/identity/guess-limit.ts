@@ -5,8 +5,11 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Services } from '../platform/services.ts';
 import { type GuessCount, GuessCounts } from './guess-counts.ts';
 
-/** The period in which an account's unknown codes are counted, in seconds. */
+/** The period in which unknown codes are counted, in seconds. */
 const hour = 3600;
+
+/** Beyond a limit, one such part of it may still be refused before known codes are, too. */
+const sparePart = 10;
 
 /** Watches the codes of one call. */
 export interface GuessWatch {
@@ -16,10 +19,17 @@ export interface GuessWatch {
   saw(codes: number, unknown: number): Promise<void>;
 }
 
+/** Who names codes: a person, or a device. */
+export type Guesser = Pick<Caller<Account>, 'account' | 'note'> | AnyDevice;
+
 /**
- * Keeps signed-in people from guessing codes: each account may ask for a limited number of unknown codes an hour, by all calls
- * and on all servers together; devices have a higher limit. A call that exceeds it answers nothing at all, so that it reveals
- * no hits.
+ * Keeps people and devices from guessing codes: each may ask for a limited number of unknown codes an hour, by all calls and on
+ * all servers together. Devices are counted by their line or warehouse, however many keys it has, and have a higher limit because
+ * cameras misread. A call that exceeds the limit answers nothing at all, so that it reveals no hits, and counts as one more.
+ *
+ * Once the limit is reached, nothing is looked up any more. Acts on known codes go on, since a mistake must not stop the work: an
+ * act that names an unknown code is refused as a whole and counted as one more, until a tenth of the limit was refused so. So
+ * nobody tries more than eleven tenths of the limit, whatever they ask for.
  */
 export class GuessLimit {
   readonly #counts: GuessCounts;
@@ -32,19 +42,14 @@ export class GuessLimit {
     this.#mostOfDevice = config.unknownCodesOfDevice;
   }
 
-  /** Begins to watch a call. Throws 429 if its account has already asked for too many unknown codes. */
-  watch({ account, note }: Pick<Caller<Account>, 'account' | 'note'>): Promise<GuessWatch> {
-    return this.#watch(`account ${account.id}`, this.#mostOfAccount, note);
-  }
-
-  /** The same for a call of a device, across rotations of its key. The limit is higher because cameras misread. */
-  watchDevice({ firstKeyId }: Pick<AnyDevice, 'firstKeyId'>): Promise<GuessWatch> {
-    return this.#watch(`device ${firstKeyId}`, this.#mostOfDevice, () => {});
-  }
-
-  async #watch(subject: string, most: number, note: Caller['note']): Promise<GuessWatch> {
+  /**
+   * Begins to watch a call. Throws 429 if too many unknown codes were asked for already; `toAct` says that the call acts on the
+   * codes rather than looks them up.
+   */
+  async watch(guesser: Guesser, { toAct = false }: { readonly toAct?: boolean } = {}): Promise<GuessWatch> {
+    const { subject, most, note, reason } = this.#of(guesser);
     const before = await this.#counts.of(subject);
-    if (before && before.unknown > most) throw tooManyUnknown(before);
+    if (before && before.unknown > most + (toAct ? spareOf(most) : 0)) throw tooManyUnknown(reason, before);
     let [codes, unknown] = [0, 0];
     return {
       saw: async (more, unknownOfThem) => {
@@ -52,16 +57,42 @@ export class GuessLimit {
         unknown += unknownOfThem;
         note({ codes, unknown });
         if (unknownOfThem === 0) return;
-        const counted = await this.#counts.add([{ subject, unknown: unknownOfThem, seconds: hour }]);
-        const now = counted.get(subject);
-        if (now && now.unknown > most) throw tooManyUnknown(now);
+        const now = await this.#counts.addUpTo(most, { subject, unknown: unknownOfThem, seconds: hour });
+        if (now.unknown > most) throw tooManyUnknown(reason, now);
       },
     };
   }
+
+  /** The accounts among these that may look up nothing at the moment, with the time when they may again. */
+  async stopped(accounts: readonly number[]): Promise<ReadonlyMap<number, Date>> {
+    const stopped = await this.#counts.beyond(this.#mostOfAccount, accounts.map(subjectOf));
+    return new Map(
+      accounts.flatMap((id) => (stopped.has(subjectOf(id)) ? [[id, stopped.get(subjectOf(id)) as Date]] : [])),
+    );
+  }
+
+  /** Lets accounts ask again at once: what they asked for so far is forgotten. */
+  lift(accounts: readonly number[]): Promise<void> {
+    return this.#counts.forget(accounts.map(subjectOf));
+  }
+
+  #of(guesser: Guesser): { subject: string; most: number; note: Caller['note']; reason: string } {
+    if ('account' in guesser)
+      return {
+        ...{ subject: subjectOf(guesser.account.id), most: this.#mostOfAccount },
+        ...{ note: guesser.note, reason: 'too_many_unknown' },
+      };
+    const subject = 'lineId' in guesser ? `line ${guesser.lineId}` : `warehouse ${guesser.warehouseId}`;
+    return { subject, most: this.#mostOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
+  }
 }
 
-function tooManyUnknown({ until }: GuessCount): Refusal {
+const subjectOf = (account: number): string => `account ${account}`;
+
+const spareOf = (most: number): number => Math.ceil(most / sparePart);
+
+function tooManyUnknown(reason: string, { until }: GuessCount): Refusal {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
   const params = { minutes: Math.ceil(seconds / 60) };
-  return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many_unknown', params }, { retryAfter: seconds });
+  return new Refusal(429, ErrorCode.tooMany, { reason, params }, { retryAfter: seconds });
 }

@@ -36,7 +36,7 @@ interface Looking extends LookedAt {
  */
 export async function lookingAct(
   rooms: Pick<Rooms, 'capture' | 'rules'>,
-  change: Pick<Change, 'sql'>,
+  change: Pick<Change, 'sql' | 'db'>,
   { id: accountId }: Pick<Account, 'id'>,
   { code, dealerId, ...moment }: Looking,
 ): Promise<number | null> {

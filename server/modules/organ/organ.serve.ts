@@ -21,16 +21,16 @@ import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
-export default function serveOrgan(services: Services, { sessions, separateDuties }: Rooms): void {
+export default function serveOrgan(services: Services, { sessions, guesses }: Rooms): void {
   const security = serveAccountSecurity(answeredFirst(services));
   sessions.provide(security.sessions);
-  separateDuties.provide(requireSeparateDuties);
+  services.routes.separateDutiesBy(requireSeparateDuties);
   services.notices.addressees.provide(addressees);
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);
-  serveEmployeeList(services);
-  serveEmployees(services, security);
+  serveEmployeeList(services, guesses);
+  serveEmployees(services, security, guesses);
   serveEmployeeImport(services);
   serveDropdowns(services);
   serveAuditLog(services);

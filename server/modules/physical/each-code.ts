@@ -1,3 +1,4 @@
+import type { Call } from '../../../contract/call/call.ts';
 import type { TakenCode } from '../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
@@ -7,6 +8,7 @@ import { AskedCodes, saidTo } from '../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
+import { idempotencyOf } from '../../trace/capture/idempotency-key.ts';
 
 /** The results of acts on individual codes. */
 export interface EachCode {
@@ -14,36 +16,40 @@ export interface EachCode {
   readonly refusals: readonly ActRefusal[];
 }
 
+/** A call with codes; a batch key stands for all of its input. */
 export interface SentCodes {
-  readonly codes: readonly string[];
-  readonly batch_key?: string;
+  readonly call: Call;
+  readonly input: { readonly codes: readonly string[]; readonly batch_key?: string };
 }
 
-/** Makes the act for a code, given its idempotency key. */
-export type InputOfCode = (code: number, batchKey: string | null) => ActInput;
+/** Makes the act for a code, given the fields that carry it out once. */
+export type InputOfCode = (code: number, once: Pick<ActInput, 'batchKey' | 'idempotency'>) => ActInput;
 
-/** The idempotency key of the act for the code at an index. */
-const keyOf = (batchKey: string | undefined, index: number): string | null =>
-  batchKey ? `${batchKey}/${index}` : null;
+/** Gives each code an idempotency key of its own, as a part of that of the call. */
+const partsOf = ({ call, input }: SentCodes) => {
+  const idempotency = idempotencyOf(call, input);
+  return (part: number) =>
+    idempotency ? { batchKey: `${idempotency.key}/${part}`, idempotency: { ...idempotency, part } } : {};
+};
 
 /**
  * Performs an act for each code separately, so that a refusal does not affect other codes. If the call is repeated with the same
- * key, accepted codes are answered as before, and refused ones are tried again.
+ * key, accepted codes are answered as before, and refused ones are tried again. Throws 409 if the key came with other content.
  */
 export async function actOnEach(
   services: Services,
   rooms: Rooms,
   caller: Caller<Account>,
-  { codes, batch_key }: SentCodes,
-  input: InputOfCode,
+  sent: SentCodes,
+  actOn: InputOfCode,
   /** A check that must pass before any act; it runs while the codes are looked up. */
   allowed?: Promise<unknown>,
 ): Promise<EachCode> {
-  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed });
+  const { codes } = sent.input;
+  const partOf = partsOf(sent);
+  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed, toAct: true });
   const captured = await Promise.all(
-    found.map((one, index) =>
-      typeof one === 'number' ? rooms.capture.act(input(one, keyOf(batch_key, index))) : undefined,
-    ),
+    found.map((one, index) => (typeof one === 'number' ? rooms.capture.act(actOn(one, partOf(index))) : undefined)),
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');

@@ -13,7 +13,7 @@ export async function requireLines(change: Change, lines: readonly OrderedLine[]
     const key = `${product_id} ${lot ?? ''}`;
     if (!(await isThere(change, 'product', product_id)))
       problems.push({ path: `lines.${index}.product_id`, reason: 'no_such', params: { value: product_id } });
-    else if (seen.has(key)) problems.push({ path: `lines.${index}.product_id`, reason: 'repeated' });
+    else if (seen.has(key)) problems.push({ path: `lines.${index}.product_id`, reason: 'line_twice' });
     seen.add(key);
   }
   if (problems.length > 0) throw badInput(...problems);

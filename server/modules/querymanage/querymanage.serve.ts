@@ -1,7 +1,7 @@
 import { atLength } from '../../platform/database/pools.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
-import { AskedCodes } from './scan/asked-codes.ts';
+import { CodeFilter } from './scan/code-filter.ts';
 import { serveCustomerInquire } from './scan/customer-inquire.ts';
 import { serveCustomerQuery } from './scan/customer-query.ts';
 import { serveScanFigures } from './scan/scan-figures.ts';
@@ -11,7 +11,7 @@ import { serveCarousel } from './template/carousel.ts';
 import { serveScanTemplates } from './template/scan-templates.ts';
 
 export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
-  const asked = new AskedCodes(services, rules, guesses);
+  const asked = new CodeFilter(services, rules, guesses);
   serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
   serveCustomerQuery(services, rules, asked);
   serveScanFigures(services, rules, asked);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { Schema } from '../database/schema.ts';
 
@@ -8,12 +9,50 @@ export interface DecisionPart {
   readonly right: Permission;
 }
 
-/** A decision that one person asks for and another one makes (four-eyes principle). */
+/** A decision that one person begins and another one completes (four-eyes principle). */
 export interface Decision {
-  readonly asker: DecisionPart;
-  readonly decider: DecisionPart;
-  readonly askedAt: Date;
+  readonly first: DecisionPart;
+  readonly second: DecisionPart;
+  readonly begunAt: Date;
 }
 
-/** Throws if asker and decider may be the same person. Provided by the module that keeps accounts. */
+/** Throws if the two may be the same person. Provided by the module that keeps accounts. */
 export type RequireSeparateDuties = (db: Kysely<Schema>, decision: Decision) => Promise<void>;
+
+/** A call that the second of two people makes. */
+export type SecondPersonCall = Call & { readonly secondPerson: Permission };
+
+/** How the handler of such a call has it checked that the caller is another person than the first one. */
+export class SecondPerson {
+  readonly #call: SecondPersonCall;
+  readonly #check: (decision: Decision) => Promise<void>;
+  readonly #account: number;
+  #isSettled = false;
+
+  constructor(call: SecondPersonCall, account: number, check: (decision: Decision) => Promise<void>) {
+    this.#call = call;
+    this.#account = account;
+    this.#check = check;
+  }
+
+  /** Throws 409 if the caller may be the person who did the first part. */
+  async require(first: { readonly account: number; readonly at: Date }): Promise<void> {
+    const { access, secondPerson } = this.#call;
+    await this.#check({
+      first: { account: first.account, right: secondPerson },
+      second: { account: this.#account, right: access[0] as Permission },
+      begunAt: first.at,
+    });
+    this.#isSettled = true;
+  }
+
+  /** Says that one person is enough, because of how things are. */
+  waive(): void {
+    this.#isSettled = true;
+  }
+
+  /** Throws if the handler did neither: it would carry out alone what takes two. */
+  requireSettled(): void {
+    if (!this.#isSettled) throw new Error(`${this.#call.path} takes two people, and nobody asked whether they are two`);
+  }
+}

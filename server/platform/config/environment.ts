@@ -243,6 +243,13 @@ export const environment = {
     description: 'For how many days a job is kept after its end, with the file that it read.',
     ...whole(1, 3650),
   },
+  jobMegabytes: {
+    name: 'SUYUAN_JOB_MB',
+    default: '1024',
+    description:
+      'How many megabytes the files of jobs take at most, for each account, and for all people of a factory or dealer together.',
+    ...whole(1, 1_000_000),
+  },
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',

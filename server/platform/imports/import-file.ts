@@ -68,10 +68,10 @@ export function importAtOnce(
     }
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
     const { changes } = preview;
-    const refused = toldOf(refusedLines(entries, caller.language, spec.list));
-    const report = { ...figures, ...titled, refused, changes };
+    const refused = refusedLines(entries, caller.language, spec.list);
+    const report = { ...figures, ...titled, refused: toldOf(refused), changes };
     if (figures.written === 0) change.undo();
-    else await follow.written?.(change, report);
+    await follow.ended?.(figures.written === 0 ? undefined : change, report, refused);
     return report;
   });
 }
@@ -79,6 +79,10 @@ export function importAtOnce(
 /** Callbacks during an import. */
 interface Following {
   readonly progress?: (progress: { done: number }) => void;
-  /** Called in the transaction if it will be committed. */
-  readonly written?: (change: Change, report: ImportReport) => Promise<void>;
+  /** Called in the transaction if it will be committed, else without one; `refused` are all refused lines. */
+  readonly ended?: (
+    change: Change | undefined,
+    report: ImportReport,
+    refused: ImportReport['refused'],
+  ) => Promise<void>;
 }

@@ -8,12 +8,11 @@ import {
   importStop,
 } from '../../../contract/thing/list.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Account, Caller, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
-import { defineJob, type JobInput, type JobOwner, type JobUnderWay } from '../jobs/define-job.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../jobs/define-job.ts';
 import { failureText } from '../jobs/failure.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Language } from '../language.ts';
 import { fileTooLarge, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
@@ -33,9 +32,14 @@ const listImport = defineJob({
   atOnce: { onEach: 1 },
 });
 
+/** The dry run of an import, which nobody is told of as if something were done. */
+const importCheck = defineJob({ ...listImport, name: 'import-check', quiet: true });
+
+/** Refused lines in a piece of the file of refusals. */
+const refusedTogether = 1000;
+
 interface Parts {
   readonly jobs: Jobs;
-  readonly routes: Routes;
   readonly audit: AuditLog;
   readonly spool: Spool;
   readonly database: Database;
@@ -48,7 +52,11 @@ export class ImportJobs {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    parts.jobs.serve(listImport, { run: (input, job, by) => this.#run(input, job, by) });
+    for (const kind of [listImport, importCheck])
+      parts.jobs.serve(kind, {
+        right: ({ call }) => this.#spec(call).call,
+        run: (input, job, by) => this.#run(input, job, by),
+      });
   }
 
   /** Registers a list for imports. */
@@ -68,16 +76,15 @@ export class ImportJobs {
       input: { call: spec.call.path, mode, existing },
       menu: spec.list,
       source: { name: file.name, bytes: file.read() },
-      ...{ accountId: account.id, ip, language, rows },
+      ...{ accountId: account.id, party: account.party, ip, language, rows },
     };
-    return (await database.sql.begin((transaction) => jobs.start(listImport, job, transaction))) as string;
+    const kind = mode === 'dry' ? importCheck : listImport;
+    return (await database.sql.begin((transaction) => jobs.start(kind, job, transaction))) as string;
   }
 
-  async #run(wish: JobInput<typeof listImport>, job: JobUnderWay, by: JobOwner): Promise<ImportReport> {
-    const { routes, audit, database } = this.#parts;
-    const spec = this.#specs.get(wish.call);
-    if (!spec) throw new Error(`${wish.call} brings in no rows`);
-    const caller = await routes.principal(spec.call, by.accountId, { ip: by.ip, language: by.language as Language });
+  async #run(wish: JobInput<typeof listImport>, job: JobUnderWay, caller: Principal): Promise<JobEnd> {
+    const { audit, database } = this.#parts;
+    const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
     const { mode, existing } = wish;
@@ -87,10 +94,20 @@ export class ImportJobs {
     // All or nothing is a single step.
     const report = await importAtOnce(spec, wish, file, caller, carryOut, {
       progress: (progress) => job.progress(progress),
-      written: (change, whole) => job.end(change.system, whole),
+      ended: async (change, whole, refused) => {
+        const writer = change?.system ?? database.db;
+        for (let from = 0; from < refused.length; from += refusedTogether)
+          await job.refuse(writer, from, refused.slice(from, from + refusedTogether));
+        if (change) await job.end(writer, endOf(wish, whole));
+      },
     });
-    await job.refuse(database.db, 0, report.refused);
-    return report;
+    return endOf(wish, report);
+  }
+
+  #spec(call: string): AnyImport {
+    const spec = this.#specs.get(call);
+    if (!spec) throw new Error(`${call} brings in no rows`);
+    return spec;
   }
 
   /** Reads the file, which is on this server's disk meanwhile. */
@@ -109,11 +126,18 @@ export class ImportJobs {
   }
 }
 
+/** Of all or nothing, no line is accepted if one is refused. */
+function endOf({ mode }: ImportWish, report: ImportReport): JobEnd {
+  const refused = report.total - report.good;
+  return { accepted: mode === 'all' && refused > 0 ? 0 : report.good, refused, result: report };
+}
+
 /** Serves the progress of people's own imports, and stopping them. */
 export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
     const found = await jobs.find(job, account.id);
-    if (!found) throw notFound('import');
+    // Jobs of other kinds have reports of other forms.
+    if (found?.kind !== listImport.name) throw notFound('import');
     const { state, rows, done, result, failure } = found;
     return {
       state,
@@ -125,7 +149,7 @@ export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   });
 
   routes.change(importStop, async ({ job }, { account }, change) => {
-    if (!(await jobs.find(job, account.id))) throw notFound('import');
+    if ((await jobs.find(job, account.id))?.kind !== listImport.name) throw notFound('import');
     change.afterwards(() => jobs.stop(job));
     return null;
   });

@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../contract/thing/list.ts';
 import type { Principal } from '../caller.ts';
-import type { JobUnderWay, StepWriter } from '../jobs/define-job.ts';
+import type { JobEnd, JobUnderWay, StepWriter } from '../jobs/define-job.ts';
 import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';
 import type { AnyImport } from './lines/import-rules.ts';
 import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines/lines.ts';
@@ -32,7 +32,7 @@ const beginning: Cursor = { groups: 0, added: 0, updated: 0, unchanged: 0, refus
 const accepted = ({ added, updated, unchanged }: Outcomes): number => added + updated + unchanged;
 
 /** Imports the valid lines step by step, and resumes after the last committed step. */
-export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<ImportReport> {
+export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<JobEnd> {
   const { spec, file, wish } = imported;
   const entries = await entriesOf(spec, file.columns, file.lines);
   const groups = groupsOf(spec, entries);
@@ -42,17 +42,17 @@ export async function importInSteps(imported: Imported, job: JobUnderWay): Promi
     refused: cursor.told.toSorted((one, other) => one.line - other.line),
     changes: [],
   });
+  const countsAt = (cursor: Cursor) => ({ accepted: accepted(cursor), refused: cursor.refused });
+  const endAt = (cursor: Cursor): JobEnd => ({ ...countsAt(cursor), result: reportAt(cursor) });
   let at = (job.cursor as Cursor | undefined) ?? beginning;
   while (at.groups < groups.length) {
     const step = groups.slice(at.groups, at.groups + groupsOfStep);
     const isLast = at.groups + step.length === groups.length;
     const commit = (writer: StepWriter, cursor: Cursor) =>
-      isLast
-        ? job.end(writer, reportAt(cursor))
-        : job.step(writer, cursor, { accepted: accepted(cursor), refused: cursor.refused });
+      isLast ? job.end(writer, endAt(cursor)) : job.step(writer, cursor, countsAt(cursor));
     at = await carryOutStep(imported, job, { groups: step, at, commit });
   }
-  return reportAt(at);
+  return endAt(at);
 }
 
 interface Step {

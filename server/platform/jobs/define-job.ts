@@ -1,4 +1,6 @@
 import type Type from 'typebox';
+import type { Call } from '../../../contract/call/call.ts';
+import type { Principal } from '../caller.ts';
 import type { Connection } from '../database/database.ts';
 import type { Writer } from '../database/statements/either-writer.ts';
 
@@ -8,6 +10,8 @@ export interface JobKind<Input extends Type.TObject = Type.TObject> {
   readonly input: Input;
   /** How many run at once: a number on each server, or one on all servers together. */
   readonly atOnce: { readonly onEach: number } | 'one';
+  /** Nobody is told of its end, because it only looks at something while a person waits for it. */
+  readonly quiet?: true;
 }
 
 export const defineJob = <Input extends Type.TObject>(kind: JobKind<Input>): JobKind<Input> => kind;
@@ -22,6 +26,14 @@ export interface JobProgress {
   readonly done?: number;
   readonly accepted?: number;
   readonly refused?: number;
+}
+
+/** How a job ended. The counts are what its list and its notice tell, so that no kind can end without them. */
+export interface JobEnd {
+  readonly accepted: number;
+  readonly refused: number;
+  /** What its work answers; the counts unless given. */
+  readonly result?: object;
 }
 
 /** The transaction that writes a step. */
@@ -41,8 +53,8 @@ export interface JobUnderWay {
    * Throws if another run has the job meanwhile, which rolls the step back.
    */
   step(writer: StepWriter, cursor: object, progress?: JobProgress): Promise<void>;
-  /** The same for the last step, with the result of the job. */
-  end(writer: StepWriter, result: object): Promise<void>;
+  /** The same for the last step. */
+  end(writer: StepWriter, end: JobEnd): Promise<void>;
   /** Reads the file of the job from its beginning. */
   original(): AsyncGenerator<Buffer>;
   /** Appends refused lines to the file of refusals, within a step; `position` is the number of the piece. */
@@ -50,8 +62,13 @@ export interface JobUnderWay {
 }
 
 export interface JobWork<Kind extends JobKind> {
-  /** Does the work that is left after the cursor. The returned object is the result of the job, unless `end` has given one. */
-  run(input: JobInput<Kind>, job: JobUnderWay, by: JobOwner): Promise<object>;
+  /**
+   * The call that the job goes on with, on behalf of whoever started it. Without the right to it, a run does not begin, and one
+   * under way ends within seconds.
+   */
+  right(input: JobInput<Kind>): Call;
+  /** Does the work that is left after the cursor. What it returns ends the job, unless `end` has. */
+  run(input: JobInput<Kind>, job: JobUnderWay, by: Principal): Promise<JobEnd>;
   /** Undoes what the steps of a job have written, after it was stopped or broke off. */
   takeBack?(input: JobInput<Kind>, transaction: Connection, outcome: 'stopped' | 'broken'): Promise<void>;
 }

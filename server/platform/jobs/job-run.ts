@@ -1,18 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
-import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
+import { Refusal } from '../refusal.ts';
+import type { JobEnd, JobKind, JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
 import { tellingEnd } from './tell-end.ts';
 
 /** Why a run ends before its job does. */
-type Why = 'stopped' | 'taken' | 'leaving' | 'early';
+type Why = 'stopped' | 'taken' | 'leaving' | 'early' | 'refused';
 
 /** Thrown through the work of a run that has to end. */
 export class JobOver extends Error {
   readonly why: Why;
-  constructor(why: Why) {
-    super(`the job is ${why}`);
+  constructor(why: Why, cause?: Refusal) {
+    super(`the job is ${why}`, { cause });
     this.why = why;
   }
 }
@@ -22,6 +24,11 @@ export interface FoundJob {
   readonly id: string;
   readonly run: number;
   readonly cursor: object | null;
+}
+
+interface RunRules extends Pick<JobKind, 'quiet'> {
+  /** Rejects with a refusal once the job must not go on any more. */
+  readonly mayGoOn: () => Promise<unknown>;
 }
 
 /** To be thrown by work that cannot begin yet; it is retried a moment later. */
@@ -34,17 +41,29 @@ export class JobRun implements JobUnderWay {
   readonly id: string;
   readonly cursor: object | undefined;
   readonly #number: number;
+  readonly #isQuiet: boolean;
+  readonly #mayGoOn: () => Promise<unknown>;
   readonly #pool: Pool;
   readonly #files: JobFiles;
   readonly #log: FastifyBaseLogger;
   readonly #over = new AbortController();
   readonly #beat: NodeJS.Timeout;
   #progress: JobProgress = {};
+  /** Bytes of refusals since the last step. */
+  #refused = 0;
   #ended = false;
   #isTelling = false;
 
-  constructor({ id, run, cursor }: FoundJob, pool: Pool, files: JobFiles, log: FastifyBaseLogger) {
+  constructor(
+    { id, run, cursor }: FoundJob,
+    { quiet, mayGoOn }: RunRules,
+    pool: Pool,
+    files: JobFiles,
+    log: FastifyBaseLogger,
+  ) {
     this.id = id;
+    this.#isQuiet = quiet === true;
+    this.#mayGoOn = mayGoOn;
     this.cursor = cursor ?? undefined;
     this.#number = run;
     this.#pool = pool;
@@ -69,19 +88,19 @@ export class JobRun implements JobUnderWay {
 
   async step(writer: StepWriter, cursor: object, progress: JobProgress = {}): Promise<void> {
     this.progress(progress);
-    await this.#write(writer, this.#update({ cursor, tries: 0 }));
+    await this.#write(writer, this.#update({ cursor, tries: 0, ...this.#keptMore() }));
   }
 
-  async end(writer: StepWriter, result: object): Promise<void> {
-    this.progress({});
-    const ending = this.#update({ result, state: 'done', ended_at: new Date() });
-    await this.#write(writer, tellingEnd(this.#pool.db, ending));
+  async end(writer: StepWriter, { accepted, refused, result = { accepted, refused } }: JobEnd): Promise<void> {
+    this.progress({ accepted, refused });
+    const ending = this.#update({ result, state: 'done', ended_at: new Date(), ...this.#keptMore() });
+    await this.#write(writer, this.#isQuiet ? ending : tellingEnd(this.#pool.db, ending));
     this.#ended = true;
   }
 
-  /** Ends the job with its result, unless `end` already has. */
-  async finish(result: object): Promise<void> {
-    if (!this.#ended) await this.end(this.#pool.db, result);
+  /** Ends the job, unless `end` already has. */
+  async finish(end: JobEnd): Promise<void> {
+    if (!this.#ended) await this.end(this.#pool.db, end);
   }
 
   original(): AsyncGenerator<Buffer> {
@@ -91,6 +110,7 @@ export class JobRun implements JobUnderWay {
   async refuse(writer: StepWriter, position: number, lines: readonly object[]): Promise<void> {
     if (lines.length === 0) return;
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    this.#refused += bytes.length;
     const piece = { job_id: this.id, file: 'refusals' as const, position, bytes };
     await executedBy(
       writer,
@@ -107,6 +127,12 @@ export class JobRun implements JobUnderWay {
     if (!this.#over.signal.aborted) this.#over.abort(new JobOver(why));
   }
 
+  /** The person has lost the right to it. Other errors, such as an outage, are no reason to end. */
+  #leaveRefused(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    if (!this.#over.signal.aborted) this.#over.abort(new JobOver('refused', error));
+  }
+
   close(): void {
     clearInterval(this.#beat);
   }
@@ -116,6 +142,13 @@ export class JobRun implements JobUnderWay {
       this.leave('taken');
       throw this.over;
     }
+  }
+
+  /** Refusals count to what the files of an account may take. */
+  #keptMore(): Pick<Columns, 'kept_bytes'> {
+    const more = this.#refused;
+    this.#refused = 0;
+    return { kept_bytes: sql`kept_bytes + ${more}` };
   }
 
   #update(what: Columns) {
@@ -137,6 +170,7 @@ export class JobRun implements JobUnderWay {
       if (this.#ended) return;
       if (!row) this.leave('taken');
       else if (row.stop_asked_at) this.leave('stopped');
+      else await this.#mayGoOn().catch((error) => this.#leaveRefused(error));
     } catch (error) {
       this.#log.warn({ err: error, job: this.id }, 'the progress of a job could not be told');
     } finally {
@@ -151,4 +185,5 @@ interface Columns {
   readonly result?: object;
   readonly state?: 'done';
   readonly ended_at?: Date;
+  readonly kept_bytes?: RawBuilder<number>;
 }

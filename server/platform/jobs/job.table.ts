@@ -34,6 +34,10 @@ interface JobTable {
   run_began_at: Date | null;
   run_began_done: Generated<number>;
   stop_asked_at: Date | null;
+  party: string | null;
+  turn: string | null;
+  server: string | null;
+  kept_bytes: Generated<number>;
   created_at: Generated<Date>;
   started_at: Date | null;
   seen_at: Date | null;

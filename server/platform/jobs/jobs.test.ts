@@ -1,24 +1,34 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importProgress } from '../../../contract/thing/list.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { tables } from '../../tables.ts';
 import { newMigratedDatabase } from '../../test/harness/new-database.ts';
+import type { Principal } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../migrate/migrate.ts';
-import { badInput } from '../refusal.ts';
-import { defineJob, type JobUnderWay } from './define-job.ts';
+import type { Party } from '../party.ts';
+import { badInput, noAccess } from '../refusal.ts';
+import { defineJob, type JobEnd, type JobUnderWay } from './define-job.ts';
 import { JobFiles } from './job-files.ts';
+import { mostOpen } from './job-quota.ts';
 import { JobOver } from './job-run.ts';
 import { Jobs } from './jobs.ts';
 
 const log = Fastify({ logger: false }).log;
 const count = defineJob({ name: 'count', input: Type.Object({ to: Type.Integer() }), atOnce: { onEach: 1 } });
 
-type Work = (to: number, job: JobUnderWay) => Promise<object>;
+/** The dealers that accounts belong to. */
+const parties = new Map<number, Party>();
+/** Accounts that have lost the right to count. */
+const revoked = new Set<number>();
+
+type Work = (to: number, job: JobUnderWay) => Promise<JobEnd | object>;
 
 interface Server {
   readonly jobs: Jobs;
@@ -40,11 +50,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A server that counts so; its own end of the queue, its own connections. */
-async function server(run: Work, { takesBack = true } = {}): Promise<Server> {
+async function server(
+  run: Work,
+  { takesBack = true, patience = 10, identity = randomUUID() as string } = {},
+): Promise<Server> {
   const own = openDatabase(url, 8);
-  const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
+  const jobs = new Jobs(own, log, { jobPatience: patience, jobDays: 1, jobMegabytes: 1 }, identity);
+  jobs.authoriseBy(async (_, accountId) => {
+    if (revoked.has(accountId)) throw noAccess();
+    return {} as Principal;
+  });
   jobs.serve(count, {
-    run: ({ to }, job) => run(to, job),
+    right: () => importProgress,
+    run: async ({ to }, job) => ({ accepted: 0, refused: 0, ...(await run(to, job)) }),
     ...(takesBack && {
       takeBack: async (_, transaction, outcome) =>
         void (await transaction`insert into counted (job) values (${outcome})`),
@@ -61,14 +79,20 @@ async function server(run: Work, { takesBack = true } = {}): Promise<Server> {
   };
 }
 
-const begin = ({ jobs, database: { sql } }: Server, to: number, bytes?: AsyncIterable<Uint8Array>): Promise<string> =>
+const begin = (
+  { jobs, database: { sql } }: Server,
+  to: number,
+  bytes?: AsyncIterable<Uint8Array>,
+  accountId = account,
+): Promise<string> =>
   sql.begin((transaction) =>
     jobs.start(
       count,
       {
         input: { to },
         menu: 'readycreate',
-        accountId: account,
+        accountId,
+        party: parties.get(accountId),
         ip: '',
         language: 'en',
         rows: to,
@@ -89,7 +113,7 @@ const counting =
         await job.step(transaction, { n }, { done: n, accepted: n });
       });
     }
-    return { counted: to };
+    return { accepted: to, refused: 0, result: { counted: to } };
   };
 
 const numbersOf = async (job: string) =>
@@ -120,7 +144,14 @@ test('what was begun in a transaction that is rolled back is no job', async () =
   let id = '';
   await expect(
     one.database.sql.begin(async (transaction) => {
-      const job = { input: { to: 1 }, menu: 'readycreate', accountId: account, ip: '', language: 'en' };
+      const job = {
+        input: { to: 1 },
+        menu: 'readycreate',
+        accountId: account,
+        party: undefined,
+        ip: '',
+        language: 'en',
+      };
       id = await one.jobs.start(count, job, transaction);
       throw new Error('rolled back');
     }),
@@ -170,7 +201,7 @@ test('a job is stopped from any server, and what it wrote is taken back', async 
   });
   const job = await begin(one, 1);
   await underWay.promise;
-  const other = new Jobs(database, log, { jobPatience: 10, jobDays: 1 });
+  const other = new Jobs(database, log, { jobPatience: 10, jobDays: 1, jobMegabytes: 1 });
   await other.stop(job);
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'stopped' });
   expect(await database.sql`select 1 from counted where job = 'stopped'`).toHaveLength(1);
@@ -252,10 +283,9 @@ test('why a job broke off is kept: a refusal as it is, anything else in a word',
 
 test('whoever asked for a job is told how it ended, in the step that ends it; who stopped it knows', async () => {
   await database.sql`delete from notice`;
-  const one = await server(async (to, job) => {
+  const one = await server(async (to) => {
     if (to === 1) throw new Error('broken');
-    job.progress({ accepted: to, refused: to === 3 ? 1 : 0 });
-    return {};
+    return { accepted: to, refused: to === 3 ? 1 : 0 };
   });
   for (const to of [1, 2, 3]) await one.jobs.ended(await begin(one, to), never());
   const told =
@@ -348,7 +378,7 @@ test('of what every server asks for, one does it', async () => {
   const servers = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const own = openDatabase(url, 8);
-      const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
+      const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1, jobMegabytes: 1 });
       jobs.serveChore('chore', async () => {
         swept += 1;
       });
@@ -361,4 +391,160 @@ test('of what every server asks for, one does it', async () => {
   for (const { jobs } of servers) await jobs.close();
   expect(swept).toBe(1);
   for (const { own } of servers) await own.close();
+});
+
+/** A new account, of a dealer if so. */
+async function person(dealer: number | null = null): Promise<number> {
+  const name = randomUUID();
+  const [row] = await database.sql<{ id: number }[]>`
+    insert into account (account_name, account_type, name, password_hash, dealer_id)
+    values (${name}, ${dealer ? 3 : 1}, ${name}, '', ${dealer}) returning id`;
+  const { id } = row as { id: number };
+  if (dealer) parties.set(id, { kind: 'dealer', id: dealer });
+  return id;
+}
+
+const newDealer = async () => {
+  const code = randomUUID();
+  const [row] = await database.sql<{ id: number }[]>`
+    insert into dealer (dealer_code, dealer_name) values (${code}, ${code}) returning id`;
+  return (row as { id: number }).id;
+};
+
+test('many jobs of one account do not delay the one of another: accounts take turns', async () => {
+  const [many, few] = [await person(), await person()];
+  const began: number[] = [];
+  const [first, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const one = await server(async (to) => {
+    began.push(to);
+    first.resolve();
+    await go.promise;
+    return {};
+  });
+  const jobs = [];
+  for (let to = 1; to <= 6; to++) jobs.push(await begin(one, to, undefined, many));
+  await first.promise;
+  for (let to = 101; to <= 102; to++) jobs.push(await begin(one, to, undefined, few));
+  go.resolve();
+  for (const job of jobs) expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done' });
+  expect(began).toEqual([1, 101, 2, 102, 3, 4, 5, 6]);
+  await one.stop();
+});
+
+test('the next job begins right after the one before, not when the queue is asked again', async () => {
+  // With this patience, the queue is asked every hour.
+  const one = await server(async () => ({}), { patience: 3 * 3600 });
+  const jobs = [];
+  for (let to = 1; to <= 5; to++) jobs.push(await begin(one, to));
+  for (const job of jobs) expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done' });
+  await one.stop();
+});
+
+test('a server that starts in the place of a killed one goes on at once with what that one had', async () => {
+  const [waits, sleeps] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const identity = randomUUID();
+  const settings = { identity, patience: 3 * 3600 };
+  const killed = await server(
+    counting(
+      () => database,
+      async (n) => {
+        if (n !== 2) return;
+        sleeps.resolve();
+        await waits.promise;
+      },
+    ),
+    settings,
+  );
+  const job = await begin(killed, 4);
+  await sleeps.promise;
+  const next = await server(
+    counting(() => database),
+    settings,
+  );
+  expect(await next.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 4 });
+  // It was not dead after all: it can write nothing any more.
+  waits.resolve();
+  await killed.stop();
+  expect(await numbersOf(job)).toEqual([1, 2, 3, 4]);
+  await next.stop();
+});
+
+test('an account has only so many jobs under way, and a party only so many together', async () => {
+  const go = Promise.withResolvers<void>();
+  const one = await server(async () => {
+    await go.promise;
+    return {};
+  });
+  const started = async (account: number, jobs: number) => {
+    const all = await Promise.allSettled(Array.from({ length: jobs }, () => begin(one, 1, undefined, account)));
+    const refused = all.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []));
+    for (const reason of refused) expect(reason).toMatchObject({ status: 429, reason: { reason: 'too_many_jobs' } });
+    return jobs - refused.length;
+  };
+  expect(await started(await person(), mostOpen.account + 5)).toBe(mostOpen.account);
+  const dealer = await newDealer();
+  let ofDealer = 0;
+  for (let n = 0; n < 4; n++) ofDealer += await started(await person(dealer), mostOpen.account);
+  expect(ofDealer).toBe(mostOpen.party);
+  expect(await started(await person(await newDealer()), 1)).toBe(1);
+  go.resolve();
+  const [last] = await database.sql<{ id: string }[]>`select id from job order by created_at desc limit 1`;
+  await one.jobs.ended((last as { id: string }).id, never());
+  await one.stop();
+  await database.sql`delete from job where state = 'waiting'`;
+});
+
+test('files of ended jobs make room for newer ones; those of waiting jobs never do', async () => {
+  const noise = async function* () {
+    yield randomBytes(400_000);
+  };
+  const holder = await person();
+  const [underWay, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const one = await server(async (to) => {
+    if (to < 10) return {};
+    underWay.resolve();
+    await go.promise;
+    return {};
+  });
+  const kept = async (job: string) =>
+    (await database.sql`select 1 from job_file_piece where job_id = ${job}`).length > 0;
+  const ended = [];
+  for (let to = 1; to <= 3; to++) {
+    const job = await begin(one, to, noise(), holder);
+    await one.jobs.ended(job, never());
+    ended.push(job);
+  }
+  expect(await Promise.all(ended.map(kept))).toEqual([false, true, true]);
+  const open = [await begin(one, 10, noise(), holder)];
+  await underWay.promise;
+  open.push(await begin(one, 11, noise(), holder));
+  await expect(begin(one, 12, noise(), holder)).rejects.toMatchObject({
+    status: 409,
+    reason: { reason: 'job_files_full', params: { limit: 1 } },
+  });
+  go.resolve();
+  for (const job of open) expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done' });
+  expect(await Promise.all(open.map(kept))).toEqual([true, true]);
+  await one.stop();
+});
+
+test('a job ends when whoever started it has lost the right, before it begins or in the middle', async () => {
+  const owner = await person();
+  const underWay = Promise.withResolvers<void>();
+  const one = await server(async (_, job) => {
+    underWay.resolve();
+    await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+    job.progress({});
+    return {};
+  });
+  const job = await begin(one, 1, undefined, owner);
+  await underWay.promise;
+  const waiting = await begin(one, 2, undefined, owner);
+  revoked.add(owner);
+  for (const id of [job, waiting])
+    expect(await one.jobs.ended(id, never())).toMatchObject({
+      ...{ state: 'broken', done: 0 },
+      failure: { status: 401, reason: { reason: 'no_access' } },
+    });
+  await one.stop();
 });

@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Call } from '../../../contract/call/call.ts';
+import type { Principal } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
 import { executedBy } from '../database/statements/either-writer.ts';
 import { keptChecker } from '../http/validation.ts';
+import type { Language } from '../language.ts';
+import type { Party } from '../party.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { JobInput, JobKind, JobOwner, JobWork } from './define-job.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { JobState } from './job.table.ts';
 import { JobFiles } from './job-files.ts';
-import { type FoundJob, JobOver, JobRun } from './job-run.ts';
-import { Queue } from './queue.ts';
+import { makeRoom, partyKey, requireTurn } from './job-quota.ts';
+import { JobOver, JobRun } from './job-run.ts';
+import { type TakenJob, takeJob } from './job-turns.ts';
+import { Queue, type QueueTurn } from './queue.ts';
 import { tellingEnd } from './tell-end.ts';
 
 /** A job to be started. */
 export interface NewJob<Kind> extends JobOwner {
+  /** The party of the account. */
+  readonly party: Party | undefined;
   readonly input: JobInput<Kind>;
   /** The screen that it belongs to. */
   readonly menu: string;
@@ -26,6 +34,7 @@ export interface NewJob<Kind> extends JobOwner {
 
 /** The state of a job, as any server can read it. */
 export interface JobStanding {
+  readonly kind: string;
   readonly state: JobState;
   readonly rows: number | null;
   readonly done: number;
@@ -33,14 +42,8 @@ export interface JobStanding {
   readonly failure: Failure | null;
 }
 
-interface TakenJob extends FoundJob {
-  readonly account_id: number;
-  readonly ip: string;
-  readonly language: string;
-  readonly input: Record<string, unknown>;
-  readonly tries: number;
-  readonly stop_asked_at: Date | null;
-}
+/** The person who started a job, with current rights. Rejects with a refusal if they may not make the call any more. */
+type Authorised = (call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>) => Promise<Principal>;
 
 interface Served {
   readonly kind: JobKind;
@@ -59,17 +62,28 @@ export class Jobs {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
   readonly #days: number;
+  readonly #megabytes: number;
+  readonly #server: string;
   readonly #queue: Queue;
   readonly #files: JobFiles;
   readonly #served = new Map<string, Served>();
   readonly #chores = new Map<string, () => Promise<void>>();
   readonly #running = new Set<JobRun>();
   #isLeaving = false;
+  #authorised: Authorised = () => Promise.reject(new Error('nobody looks up who may do a job'));
 
-  constructor(database: Database, log: FastifyBaseLogger, config: Pick<Config, 'jobPatience' | 'jobDays'>) {
+  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. */
+  constructor(
+    database: Database,
+    log: FastifyBaseLogger,
+    config: Pick<Config, 'jobPatience' | 'jobDays' | 'jobMegabytes'>,
+    server: string = randomUUID(),
+  ) {
     this.#database = database;
     this.#log = log;
     this.#days = config.jobDays;
+    this.#megabytes = config.jobMegabytes;
+    this.#server = server;
     this.#queue = new Queue(database.sql, log, config.jobPatience);
     this.#files = new JobFiles(database.sql);
   }
@@ -84,6 +98,11 @@ export class Jobs {
     this.#chores.set(name, work);
   }
 
+  /** Sets who looks up the current rights of people. */
+  authoriseBy(authorised: Authorised): void {
+    this.#authorised = authorised;
+  }
+
   /** Has a chore done by one of the servers, at most once in so many seconds. */
   askForChore(name: string, seconds: number): Promise<void> {
     return this.#queue.sendOnce({ name }, seconds);
@@ -92,8 +111,20 @@ export class Jobs {
   /** Begins to take jobs from the queue. */
   async open(): Promise<void> {
     await this.#queue.open(this.#turns());
-    for (const one of this.#served.values()) await this.#queue.work(one.kind, (id) => this.#work(one, id));
+    for (const { kind } of this.#served.values()) await this.#giveBackTurns(kind);
+    for (const one of this.#served.values()) await this.#queue.work(one.kind, (turn) => this.#work(one, turn));
     for (const [name, work] of this.#chores) await this.#queue.work({ name, atOnce: 'one' }, work);
+  }
+
+  /** The process that ran in place of this one is gone: its jobs go on at once. Its late writes fail by their run number. */
+  async #giveBackTurns(kind: JobKind): Promise<void> {
+    const left = await this.#database.sql<{ turn: string }[]>`
+      select turn from job
+      where kind = ${kind.name} and state = 'running' and server = ${this.#server} and turn is not null`;
+    await this.#queue.giveBack(
+      kind,
+      left.map(({ turn }) => turn),
+    );
   }
 
   #turns() {
@@ -109,15 +140,24 @@ export class Jobs {
     await this.#queue.close();
   }
 
-  /** Starts a job in a transaction, and returns its id; the job exists if the transaction commits. */
+  /**
+   * Starts a job in a transaction, and returns its id; the job exists if the transaction commits. Throws 429 or 409 if the account
+   * has too many, or too large ones.
+   */
   async start<Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, transaction: Connection): Promise<string> {
     const id = randomUUID();
     const { accountId, ip, language, input, menu, source, rows = null } = job;
+    const holder = { account: accountId, party: partyKey(job.party) };
+    await requireTurn(transaction, holder);
     await transaction`
-      insert into job (id, kind, menu_key, account_id, ip, language, source_name, input, rows)
-      values (${id}, ${kind.name}, ${menu}, ${accountId}, ${ip}, ${language}, ${source?.name ?? null},
+      insert into job (id, kind, menu_key, account_id, party, ip, language, source_name, input, rows)
+      values (${id}, ${kind.name}, ${menu}, ${accountId}, ${holder.party}, ${ip}, ${language}, ${source?.name ?? null},
         ${this.#database.sql.json(input)}, ${rows})`;
-    if (source) await this.#files.keep(transaction, id, source.bytes);
+    if (source) {
+      const kept = await this.#files.keep(transaction, id, source.bytes);
+      await transaction`update job set kept_bytes = ${kept} where id = ${id}`;
+      await makeRoom(transaction, holder, this.#megabytes);
+    }
     await this.#queue.send(kind, id, transaction);
     return id;
   }
@@ -126,7 +166,7 @@ export class Jobs {
   async find(id: string, account?: number): Promise<JobStanding | undefined> {
     const { sql } = this.#database;
     const [row] = await sql<JobStanding[]>`
-      select state, rows, done, result, failure from job
+      select kind, state, rows, done, result, failure from job
       where id = ${id} and ${account === undefined ? sql`true` : sql`account_id = ${account}`}`;
     return row;
   }
@@ -166,7 +206,8 @@ export class Jobs {
       const kind = row && this.isResumable(row) ? this.#served.get(row.kind)?.kind : undefined;
       if (!kind) return false;
       await transaction`
-        update job set state = 'waiting', tries = 0, stop_asked_at = null, ended_at = null, failure = null where id = ${id}`;
+        update job set state = 'waiting', turn = null, tries = 0, stop_asked_at = null, ended_at = null, failure = null
+        where id = ${id}`;
       await this.#queue.send(kind, id, transaction);
       return true;
     });
@@ -187,22 +228,24 @@ export class Jobs {
     await this.#database.long.sql`delete from job where ended_at < now() - make_interval(days => ${this.#days})`;
   }
 
-  async #work({ kind, work, check }: Served, id: string): Promise<void> {
+  async #work({ kind, work, check }: Served, turn: QueueTurn): Promise<void> {
     if (this.#isLeaving) throw new JobOver('leaving');
-    const job = await this.#take(id).catch((error) => {
-      this.#log.error({ err: error, job: id }, 'a job could not be taken');
+    const job = await takeJob(this.#database.sql, kind.name, turn, this.#server).catch((error) => {
+      this.#log.error({ err: error, kind: kind.name }, 'a job could not be taken');
       throw error;
     });
     if (!job) return;
-    const run = new JobRun(job, this.#database, this.#files, this.#log);
+    const { ip, language } = job;
+    const person = async () =>
+      this.#authorised(work.right(job.input), job.account_id, { ip, language: language as Language });
+    const run = new JobRun(job, { ...kind, mayGoOn: person }, this.#database, this.#files, this.#log);
     this.#running.add(run);
     try {
       if (job.stop_asked_at) throw new JobOver('stopped');
       if (job.tries > mostTries) throw new Error('the job was begun again and again and made no step');
       const problems = check(job.input);
       if (problems.length > 0) throw new Error(`the job's input is not what ${kind.name} takes: ${problems[0]?.path}`);
-      const owner = { accountId: job.account_id, ip: job.ip, language: job.language };
-      await run.finish(await work.run(job.input, run, owner));
+      await run.finish(await work.run(job.input, run, await person()));
     } catch (error) {
       await this.#settle({ kind, work, check }, job, run.over ?? error);
     } finally {
@@ -211,19 +254,9 @@ export class Jobs {
     }
   }
 
-  /** Begins the next run of a job on this server; undefined if the job has ended. */
-  async #take(id: string): Promise<TakenJob | undefined> {
-    const [job] = await this.#database.sql<TakenJob[]>`
-      update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = now(), run_began_done = done,
-        started_at = coalesce(started_at, ${new Date()}), seen_at = now()
-      where id = ${id} and state in ('waiting', 'running')
-      returning id, run, cursor, account_id, ip, language, input, tries, stop_asked_at`;
-    return job;
-  }
-
   /** Decides what becomes of a job whose work threw. If this rethrows, the queue retries the job. */
   async #settle(served: Served, job: TakenJob, error: unknown): Promise<void> {
-    if (error instanceof JobOver) {
+    if (error instanceof JobOver && error.why !== 'refused') {
       if (error.why === 'taken') return;
       if (error.why === 'stopped') return this.#end(served, job, job.run, 'stopped');
       const [left] = await this.#database.sql<{ stop_asked_at: Date | null }[]>`
@@ -233,13 +266,14 @@ export class Jobs {
       throw error;
     }
     if (isOutage(error) && job.tries < mostTries) throw error;
-    if (!(error instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job broke off');
-    await this.#end(served, job, job.run, 'broken', failureOf(error));
+    const why = error instanceof JobOver ? error.cause : error;
+    if (!(why instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job broke off');
+    await this.#end(served, job, job.run, 'broken', failureOf(why));
   }
 
   /** Ends a job as stopped or broken, provided that it still waits or that this run still owns it. */
   async #end(
-    { work }: Served,
+    { kind, work }: Served,
     { id, input }: Pick<TakenJob, 'id' | 'input'>,
     had: 'waiting' | number,
     outcome: 'stopped' | 'broken',
@@ -254,7 +288,8 @@ export class Jobs {
         .where('state', '=', had === 'waiting' ? 'waiting' : 'running')
         .$if(had !== 'waiting', (mine) => mine.where('run', '=', had as number));
       // No notice for a stopped job: whoever stopped it knows.
-      const ended = await executedBy(transaction, (outcome === 'broken' ? tellingEnd(db, ending) : ending).compile());
+      const isTold = outcome === 'broken' && !kind.quiet;
+      const ended = await executedBy(transaction, (isTold ? tellingEnd(db, ending) : ending).compile());
       if (ended > 0) await work.takeBack?.(input, transaction, outcome);
     });
   }

@@ -10,6 +10,13 @@ interface Turn {
   readonly job: string;
 }
 
+/** A turn of the queue: a job of a kind may run. */
+export interface QueueTurn {
+  readonly id: string;
+  /** The job that it was sent for; another one may get it. */
+  readonly job: string;
+}
+
 /** Loaded in the background while the server waits for its database. */
 const loading = import('pg-boss');
 
@@ -24,10 +31,12 @@ const retryDelay = 1;
  * another server, and so is one whose work throws.
  */
 export class Queue {
+  readonly #sql: Sql;
   readonly #boss: Promise<PgBoss>;
   readonly #patience: number;
 
   constructor(sql: Sql, log: FastifyBaseLogger, patience: number) {
+    this.#sql = sql;
     this.#patience = patience;
     this.#boss = bossOn(sql, log, patience);
   }
@@ -45,8 +54,8 @@ export class Queue {
     }
   }
 
-  /** Takes jobs of a kind from the queue. Work that throws is retried, here or elsewhere. */
-  async work({ name, atOnce }: Policy, work: (job: string) => Promise<void>): Promise<void> {
+  /** Takes turns of a kind from the queue, one right after the other. Work that throws is retried, here or elsewhere. */
+  async work({ name, atOnce }: Policy, work: (turn: QueueTurn) => Promise<void>): Promise<void> {
     const boss = await this.#boss;
     const often = this.#patience / 3;
     const options = {
@@ -55,14 +64,27 @@ export class Queue {
       notifyPollingIntervalSeconds: Math.max(2, often),
       heartbeatRefreshSeconds: often / 2,
     };
+    // pg-boss sends no notification for a retry.
+    const lookAgain = () => setTimeout(() => boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
     const worker = await boss.work<Turn>(name, options, async ([turn]) => {
       if (!turn) return;
-      await work(turn.data.job).catch((error) => {
-        // pg-boss sends no notification for a retry.
-        setTimeout(() => boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
+      await work({ id: turn.id, job: turn.data.job }).catch((error) => {
+        lookAgain();
         throw error;
       });
+      // Without this, it would wait for its next poll although more turns are there.
+      boss.notifyWorker(worker);
     });
+    // The turns of a server that has just stopped come back a moment later.
+    lookAgain();
+  }
+
+  /** Gives turns back whose server is known to be gone, so that nobody waits until it has been silent for long enough. */
+  async giveBack({ name }: Pick<Policy, 'name'>, turns: readonly string[]): Promise<void> {
+    if (turns.length === 0) return;
+    await this.#sql`
+      update ${this.#sql(queueSchema)}.job set state = 'created', started_on = null, heartbeat_on = null
+      where name = ${name} and id = any(${turns as string[]}::uuid[]) and state = 'active'`;
   }
 
   /** Enqueues a job, in the transaction that starts it. */

@@ -8,6 +8,7 @@ import type { Import, ImportedRows } from '../imports/lines/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
 import type { UsersByReason } from './in-use.ts';
 import type { MasterDataTable } from './master-data-tables.ts';
+import type { NumberSeries } from './number-series.ts';
 
 export type Add = Call<Type.TObject>;
 
@@ -39,6 +40,8 @@ export interface Records<A extends Add> {
    * inserted one at a time.
    */
   readonly code?: string & keyof InputOf<A>;
+  /** Numbers for new rows without a code. */
+  readonly numbers?: NumberSeries;
   /** The field within which the code is unique, such as the factory; without it, among all rows. */
   readonly within?: string & keyof InputOf<A>;
   /** Refusals for violations of other constraints, by name. */

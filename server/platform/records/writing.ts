@@ -4,6 +4,7 @@ import { isOfEnterprise } from '../caller.ts';
 import { isViolationOf } from '../database/statements/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
+import { type NumberSeries, withNextNumber } from './number-series.ts';
 import type { Add, Records, Saved, Saving } from './record-rules.ts';
 import { searchText } from './search.ts';
 
@@ -73,6 +74,25 @@ async function insertRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
+  const { code, numbers } = spec;
+  const isNumbered = ({ columns }: Plan<InputOf<A>>) => !numbers || (code && columns[code]);
+  const { given = [], due = [] } = Object.groupBy(plans, (plan) => (isNumbered(plan) ? 'given' : 'due'));
+  const written = given.length === 0 ? [] : await insert(spec, given, change).catch(refused(spec, given));
+  for (const plan of due) {
+    const numbered = withNextNumber(change, numbers as NumberSeries, (number) =>
+      insert(spec, [{ ...plan, columns: { ...plan.columns, [code as string]: number } }], change),
+    );
+    written.push(...(await numbered.catch(refused(spec, [plan]))));
+  }
+  return written;
+}
+
+/** Inserts rows by one statement. */
+async function insert<A extends Add>(
+  spec: Records<A>,
+  plans: readonly Plan<InputOf<A>>[],
+  change: Change,
+): Promise<Saved<InputOf<A>>[]> {
   const { code, within = code } = spec;
   const rows = await masterData(change.db)
     .insertInto(spec.table)
@@ -82,8 +102,7 @@ async function insertRows<A extends Add>(
       ...(code ? [eb.ref(code).as('code')] : []),
       ...(within ? [eb.ref(within).as('within')] : []),
     ])
-    .execute()
-    .catch(refused(spec, plans));
+    .execute();
   const ids = new Map(rows.map((row) => [`${row.within} ${row.code}`, row.id as number]));
   change.made(spec.table, ...ids.values());
   const keyOf = (columns: Readonly<Record<string, unknown>>) => `${within && columns[within]} ${code && columns[code]}`;

@@ -1,14 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { AnyDevice } from '../access/devices.ts';
+import type { SecondPerson, SecondPersonCall } from '../access/separate-duties.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
 
 /** The caller of a call. With an upload, the file has been received completely before the handler runs. */
-export type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & UploadOf<C>;
-export type ChangingCaller<C extends Call> = Caller<Account> & UploadOf<C>;
+export type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & PartsOf<C>;
+export type ChangingCaller<C extends Call> = Caller<Account> & PartsOf<C>;
+/** What a caller has by the declaration of the call. */
+type PartsOf<C extends Call> = UploadOf<C> & SecondPersonOf<C>;
 type UploadOf<C extends Call> = C extends { upload: true } ? Uploaded : unknown;
+type SecondPersonOf<C extends Call> = C extends SecondPersonCall ? { readonly secondPerson: SecondPerson } : unknown;
 /** Handles a call that changes something, in the transaction of the change. */
 export type ChangeHandler<C extends Call> = (
   input: InputOf<C>,

@@ -7,11 +7,15 @@ import { noAccess, Refusal, viewOnly, viewTakesNothing } from '../refusal.ts';
 export function requireRight(call: Call, account: Account): void {
   if (!call.duringSetup) refuseUntilSetUp(account);
   if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
-  if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
-  if (call.access === 'public' || call.access === 'signed-in') return;
+  if (!mayMake(account, call)) throw noAccess();
+}
+
+/** Whether the party and the permissions of an account fit a call. */
+export function mayMake(account: Account, { access, parties }: Call): boolean {
+  if (parties === 'enterprise' && !isOfEnterprise(account)) return false;
+  if (access === 'public' || access === 'signed-in') return true;
   // Calls of devices are never for people, whatever permissions these have.
-  if (call.access === 'device') throw noAccess();
-  if (!holds(account, call.access)) throw noAccess();
+  return access !== 'device' && holds(account, access);
 }
 
 /** A view of the console as a role sees it is read-only, and gives out no files. */

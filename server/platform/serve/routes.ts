@@ -5,6 +5,7 @@ import { type Call, callersOf, type InputOf, listOf } from '../../../contract/ca
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
+import type { RequireSeparateDuties } from '../access/separate-duties.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -13,16 +14,25 @@ import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
-import type { Checked } from '../http/validation.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { Refusal, unknownDevice } from '../refusal.ts';
-import { type FormFields, withUpload } from '../spool/file-upload.ts';
+import { withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
 import { Admission, tokenOf } from './admission.ts';
+import { inputOfForm, onlyMissing } from './form-input.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
+import { malformedBody } from './malformed-body.ts';
 import { isChange } from './rights.ts';
+import { SecondPeople, settled } from './second-people.ts';
+
+/** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
+export type RefusedMessage<Calling extends AnyDevice> = (
+  device: Calling,
+  body: unknown,
+  refusal: Refusal,
+) => Promise<void>;
 
 interface RouteOptions extends RouteShorthandOptions {
   /** The largest upload in bytes, if that is more than the settings allow. */
@@ -45,6 +55,7 @@ export class Routes {
   readonly #spool: Spool;
   readonly #served = new Set<string>();
   readonly #changes = new Map<Call, ChangeHandler<Call>>();
+  readonly #secondPeople: SecondPeople;
 
   constructor(
     app: FastifyInstance,
@@ -62,6 +73,7 @@ export class Routes {
     this.#app = app;
     // Handlers write through `change`, or through `services.system` what keeps a record of its own; `caller.db` is read-only.
     this.#db = parts.database.db.withPlugin(readOnly);
+    this.#secondPeople = new SecondPeople(this.#db);
     this.#calls = parts.calls;
     this.#tables = parts.tables;
     this.#audit = parts.audit;
@@ -86,9 +98,15 @@ export class Routes {
   serveWarehouse<C extends Call>(
     call: C,
     handler: DeviceHandler<C, WarehouseDevice>,
-    options: RouteOptions = {},
+    { refused, ...options }: RouteOptions & { readonly refused?: RefusedMessage<WarehouseDevice> } = {},
   ): void {
-    this.#serveKeys(call, isOfWarehouse, handler, options);
+    const errorHandler = async (error: Error, { device, body }: FastifyRequest) => {
+      const refusal = error instanceof Refusal ? error : malformedBody(error);
+      if (refused && refusal?.status === 400 && device && isOfWarehouse(device)) await refused(device, body, refusal);
+      // Answered as every other error is.
+      throw error;
+    };
+    this.#serveKeys(call, isOfWarehouse, handler, refused ? { ...options, errorHandler } : options);
   }
 
   /** A key of the other kind is refused as unknown. */
@@ -121,7 +139,7 @@ export class Routes {
           call,
           input,
           caller as Caller<Account>,
-          (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
+          settled(caller, (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change)),
           // Not after a deadlock if there is an upload, which can be read only once.
           { again: call.upload !== true },
         ),
@@ -138,7 +156,7 @@ export class Routes {
       call,
       (input, caller) =>
         handler(input as InputOf<C>, caller as ChangingCaller<C>, (work) =>
-          this.#audit.carryOut(call, input, caller as Caller<Account>, work),
+          this.#audit.carryOut(call, input, caller as Caller<Account>, settled(caller, work)),
         ),
       options,
     );
@@ -147,7 +165,7 @@ export class Routes {
   /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);
-    if (!handler) throw new Error(`${call.path} is not served as a change`);
+    if (!handler || call.secondPerson) throw new Error(`${call.path} is not served as a change that goes with others`);
     return handler;
   }
 
@@ -186,9 +204,10 @@ export class Routes {
       handler: async (request, reply) => {
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
         const carriedOut = (input: unknown, more: object = {}) =>
-          this.#traced(call, input, request, reply, (caller) =>
-            handler(input as InputOf<C>, { ...caller, ...more } as CallerOf<C>),
-          );
+          this.#traced(call, input, request, reply, (caller) => {
+            const whole = { ...caller, ...more, ...this.#secondPeople.askedBy(call, caller.account) };
+            return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
+          });
         if (onlyMissing(request) === false) throw request.validationError as Error;
         const data = call.upload
           ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
@@ -199,6 +218,11 @@ export class Routes {
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
     });
+  }
+
+  /** Sets who says whether two accounts are two people. */
+  separateDutiesBy(check: RequireSeparateDuties): void {
+    this.#secondPeople.askBy(check);
   }
 
   /** Sets who looks up the sessions of people. */
@@ -288,25 +312,6 @@ declare module 'fastify' {
     account: Account | undefined;
     device: AnyDevice | undefined;
   }
-}
-
-/** Whether the only problems of the query are missing fields, which may be in the form; undefined if there are no problems. */
-function onlyMissing({ validationError: error }: FastifyRequest): boolean | undefined {
-  if (!error) return undefined;
-  return error instanceof Refusal && error.fields.every(({ reason }) => reason === 'required');
-}
-
-/** The input of a call with an upload: the query, overridden by the fields of the form. */
-function inputOfForm(request: FastifyRequest, fields: FormFields): unknown {
-  if (Object.keys(fields).length === 0) {
-    if (request.validationError) throw request.validationError;
-    return request.query;
-  }
-  // Typed as boolean by Fastify, but it returns what our own validator compiler does.
-  const checked: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
-  const { value, error } = checked as Checked;
-  if (error) throw error;
-  return value;
 }
 
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;

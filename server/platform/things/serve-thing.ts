@@ -19,6 +19,7 @@ export interface ThingRules<T extends Thing, Row extends object>
       Records<T['add']>,
       | 'table'
       | 'all'
+      | 'numbers'
       | 'within'
       | 'begins'
       | 'refusals'

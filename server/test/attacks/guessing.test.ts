@@ -8,8 +8,12 @@ import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { type Employee, employee, employeeAllowCodes } from '../../../contract/organ/account.ts';
 import { refund } from '../../../contract/physical/refund.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
+import { deviceBatch } from '../../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
+import { pack, packageTree } from '../../../contract/plant/packing.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
 import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
@@ -20,7 +24,9 @@ import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
+import { deviceAt, plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 
@@ -218,6 +224,93 @@ describe('a party', () => {
       }
     },
   );
+});
+
+describe('a line that guesses codes', () => {
+  const mostOfLine = 50;
+  test('is told of none beyond the limit, by whatever key, and goes on with known ones', {
+    timeout: 60_000,
+  }, async () => {
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${mostOfLine}` }, server);
+    onTestFinished(() => beside.stop());
+    const plant = await plantOf(server);
+    const { line_id, device } = await plant.line();
+    const { order_no } = await plant.workOrder(line_id);
+    const known = await codesOfOrder(server, await plant.codes(1, 50));
+    const keyed = async () => deviceAt(beside, await server.data(deviceKeyAdd, { line_id, name: `reader ${next++}` }));
+    const keys = [deviceAt(beside, device), await keyed(), await keyed()];
+    let batches = 0;
+    const event_time = new Date().toISOString();
+    const bound = (codes: readonly string[]) => ({
+      ...{ batch_key: `b${++batches}` },
+      acts: [{ id: '1', act: 'bound' as const, event_time, order_no, codes: [...codes] }],
+    });
+    const tell = async (codes: readonly string[], by = keys[batches % keys.length] as TestDevice) => {
+      const { status, envelope } = await by.call(deviceBatch, bound(codes));
+      return [status, envelope.data?.results[0]?.result];
+    };
+    // Of the right form, and of the level of the line: nothing but asking tells that they were never issued.
+    for (let n = 0; n < mostOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
+    expect(await tell([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
+    expect(await tell(known.slice(0, 1))).toEqual([200, 'taken']);
+    const body = JSON.stringify(bound(invented(1)));
+    const headers = { 'device-key': device.key, 'content-type': 'application/json' };
+    const late = await beside.fetch(deviceBatch.path, { method: 'POST', headers, body });
+    expect([late.status, Number(late.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+    // A misread in a batch now and then does not stop the line, but nobody goes on trying by that.
+    const tries: unknown[] = [];
+    for (let n = 1; n < 12; n++) tries.push((await tell(invented(1)))[0], (await tell(known.slice(n, n + 1)))[0]);
+    expect(new Set(tries.filter((_, at) => at % 2 === 0))).toEqual(new Set([429]));
+    expect(tries.filter((status) => status === 200)).toHaveLength(3);
+    // Another line is not concerned.
+    const other = await plant.line();
+    const theirs = await plant.workOrder(other.line_id);
+    const act = { id: '1', act: 'bound' as const, event_time, order_no: theirs.order_no, codes: known.slice(30, 31) };
+    const away = deviceAt(beside, other.device);
+    expect((await away.call(deviceBatch, { batch_key: 'b', acts: [act] })).status).toBe(200);
+  });
+});
+
+describe('a person at the limit', () => {
+  const pack1 = (token: string, child: string) =>
+    server.call(pack, { work_order_id: workOrderId, parent: genuine, children: [child] }, { token, language: 'en' });
+
+  test('works on with known codes, until some were unknown again; and looks up none', async () => {
+    const token = await newPerson();
+    await server.call(codesQuery, { codes: invented(most) }, { token });
+    expect((await server.call(codesQuery, { codes: invented(1) }, { token })).status).toBe(429);
+    const ids = async () => (await server.call(packageTree, { code: genuine }, { token })).status;
+    const spare = most / 10;
+    for (let n = 1; n < spare; n++) {
+      // Refused by the rules of packing, with the reason, but not for the limit.
+      expect((await pack1(token, genuine)).status).toBe(409);
+      expect((await pack1(token, invented(1)[0] as string)).status).toBe(429);
+      expect(await ids()).toBe(429);
+    }
+    expect((await pack1(token, invented(1)[0] as string)).status).toBe(429);
+    expect((await pack1(token, genuine)).status).toBe(429);
+  });
+
+  test('is let go on by an administrator of the enterprise, and not by oneself', async () => {
+    const token = await server.as(everything, { name: 'packer with a wrong file' });
+    const query = async (by: string) => (await server.call(codesQuery, { codes: [genuine] }, { token: by })).status;
+    await server.call(codesQuery, { codes: invented(most + 1) }, { token });
+    expect(await query(token)).toBe(429);
+    const row = async () =>
+      (await server.data(employee.page, { name: 'packer with a wrong file' })).rows[0] as Employee;
+    const { id, codes_stopped_until } = await row();
+    expect(Date.parse(codes_stopped_until ?? '')).toBeGreaterThan(Date.now());
+    const allow = async (by: string) => (await server.call(employeeAllowCodes, { id }, { token: by })).status;
+    expect(await allow(token)).toBe(409);
+    const ofParty = await server.as(everything, { factory: await server.party('factory') });
+    expect(await allow(ofParty)).toBe(401);
+    expect(await allow(await server.as(['stafflist']))).toBe(401);
+    expect(await query(token)).toBe(429);
+    expect(await allow(server.admin)).toBe(200);
+    expect([await query(token), (await row()).codes_stopped_until]).toEqual([200, null]);
+    const [entry] = await server.sql`select account_name from audit_log where call = ${employeeAllowCodes.path}`;
+    expect(entry).toEqual({ account_name: 'admin' });
+  });
 });
 
 describe('anybody else who guesses', () => {

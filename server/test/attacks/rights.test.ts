@@ -125,6 +125,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/employees/delete': onPeople({}),
   '/api/org/employees/batch': (t) => inBatches(everyone(t), 'disable', 'delete'),
   '/api/org/employees/updatepassword': onPeople({}),
+  '/api/org/employees/allowcodes': onPeople({}),
   '/api/org/employees/resettwostep': onPeople({}),
   '/api/org/roles/add': () => [{ role_name: 'puppet', permissions: [beyond] }],
   '/api/org/roles/update': ({ strong, unused, shared, guarded }) => [

@@ -1,11 +1,14 @@
+import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Change } from '../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { keptChecker } from '../../platform/http/validation.ts';
 import type { ActInput } from '../capture/acts/acting/act-input.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
 import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
+import { idempotencyOf } from '../capture/idempotency-key.ts';
 import type { Captured, Taken } from '../capture/turns/checked-acts.ts';
 import { actRefused } from './asked-codes.ts';
 import { doneNow } from './moment.ts';
@@ -13,15 +16,20 @@ import { refusedTexts } from './refused-texts.ts';
 
 /**
  * Does the work of one call in one transaction that holds the capture lock. A call that is repeated with the same batch key is
- * answered as the first time, without doing the work again.
+ * answered as the first time, without doing the work again; one with the same key and another input is refused with 409.
  */
-export const onceInTurn = <Answer>(
+export const onceInTurn = <C extends Call>(
   { capture }: { readonly capture: Pick<Capture, 'inTurn'> },
   caller: Pick<Caller<Account>, 'account'>,
-  batchKey: string | undefined,
-  work: (sql: Connection) => Promise<Answer>,
-): Promise<Answer> =>
-  capture.inTurn((sql) => onceUnderKey(sql, { source: sourceOf(doneNow(caller).by), batchKey }, () => work(sql)));
+  call: C,
+  input: InputOf<C>,
+  work: (sql: Connection) => Promise<OutputOf<C>>,
+): Promise<OutputOf<C>> => {
+  const source = sourceOf(doneNow(caller).by);
+  const idempotency = idempotencyOf(call, input as { readonly batch_key?: string });
+  const fits = (answer: unknown) => keptChecker(call.output)(answer as object).length === 0;
+  return capture.inTurn((sql) => onceUnderKey(sql, { source, idempotency }, () => work(sql), { fits }));
+};
 
 /**
  * Carries out acts all or none: throws 409 with every refused code. The caller holds the capture lock. Returns the units of each
@@ -30,26 +38,27 @@ export const onceInTurn = <Answer>(
 export async function actOnAll(
   sql: Connection,
   { capture, rules }: { readonly capture: Pick<Capture, 'actIn'>; readonly rules: Pick<RuleBook, 'texts'> },
+  { db }: Pick<Caller<Account>, 'db'>,
   inputs: readonly ActInput[],
 ): Promise<number[]> {
-  return (await allTaken(sql, rules, await capture.actIn(sql, inputs))).map(({ units }) => units);
+  return (await allTaken(sql, { rules, seen: db }, await capture.actIn(sql, inputs))).map(({ units }) => units);
 }
 
 /** The same for acts within the transaction of a change, which was begun by `Capture.inLine`. Returns the id of each act. */
 export async function actInChange(
-  { sql }: Pick<Change, 'sql'>,
+  { sql, db }: Pick<Change, 'sql' | 'db'>,
   { capture, rules }: { readonly capture: Pick<Capture, 'actWith'>; readonly rules: Pick<RuleBook, 'texts'> },
   inputs: readonly ActInput[],
 ): Promise<number[]> {
-  return (await allTaken(sql, rules, await capture.actWith(sql, inputs))).map(({ eventId }) => eventId);
+  return (await allTaken(sql, { rules, seen: db }, await capture.actWith(sql, inputs))).map(({ eventId }) => eventId);
 }
 
 async function allTaken(
   sql: Connection,
-  rules: Pick<RuleBook, 'texts'>,
+  reading: Parameters<typeof refusedTexts>[1],
   captured: readonly Captured[],
 ): Promise<Taken[]> {
   const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, rules, refused));
+  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
   return captured.flatMap((one) => ('refused' in one ? [] : one));
 }

@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { type ActRefusal, mostRefusals } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
+import type { AnyDevice } from '../../platform/access/devices.ts';
+import { seenBy } from '../../platform/access/row-security.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Hearer } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -24,17 +28,39 @@ export interface Reading {
   readonly issued: IssuedCodes;
 }
 
-/** Who asks: the caller, or the principal of a job. */
-type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'>;
+/** Who asks: the caller, the principal of a job, or a device. */
+type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'> | AnyDevice;
+
+/** The rows that a party may see, and for whom it acts. */
+interface OwnCodes {
+  readonly db: Kysely<Schema>;
+  readonly custodian: Custodian;
+}
+
+/** How codes are asked for. */
+interface Manner {
+  /**
+   * Texts from this index on may also be codes that are on no goods yet; those before it have to be on the party's own goods.
+   */
+  readonly freshFrom?: number | undefined;
+  /** The call acts on the codes: known ones go on while the limit on guessing is reached. */
+  readonly toAct?: boolean;
+  /** False where somebody else's guesses are meant, as those of the person who retries a message: then the caller counts. */
+  readonly counted?: boolean;
+  /** A check that runs while the codes are read; if it rejects, nothing is returned. */
+  readonly allowed?: Promise<unknown> | undefined;
+}
 
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
   readonly #rooms: Reading;
   readonly #services: Services;
+  readonly #db: Kysely<Schema>;
 
-  private constructor(services: Services, rooms: Reading) {
+  private constructor(services: Services, rooms: Reading, asking: Asking) {
     this.#services = services;
+    this.#db = 'account' in asking ? asking.db : (narrowedFor(services, asking)?.db ?? services.system.db);
     this.#rooms = rooms;
   }
 
@@ -48,31 +74,27 @@ export class AskedCodes {
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    freshFrom = Number.POSITIVE_INFINITY,
+    manner: Manner = {},
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, { freshFrom });
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
   }
 
   /**
-   * The same without throwing: returns for each text the code id, or why it is none. `allowed` is a check that runs while the
-   * codes are read; if it rejects, nothing is returned.
+   * The same without throwing: returns for each text the code id, or why it is none.
    */
   static async sort(
     services: Services,
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    {
-      freshFrom = Number.POSITIVE_INFINITY,
-      allowed,
-    }: { freshFrom?: number; allowed?: Promise<unknown> | undefined } = {},
+    { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
-    const asked = new AskedCodes(services, rooms);
+    const asked = new AskedCodes(services, rooms, caller);
     const [watch, { recognised, own }] = await Promise.all([
-      rooms.guesses.watch(caller),
+      counted ? rooms.guesses.watch(caller, { toAct }) : undefined,
       asked.#recognise(caller, texts),
       allowed,
     ]);
@@ -82,20 +104,18 @@ export class AskedCodes {
         asked.#texts.set(code.id, sent);
         return code.id;
       }
-      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, isOfEnterprise(caller.account));
+      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, tellsMisread(caller));
       return { code: sent, reason, conflict: null };
     });
-    await watch.saw(texts.length, found.filter((one) => typeof one === 'object' && isGuess(one)).length);
+    await watch?.saw(texts.length, guessesIn(found));
     return { asked, found };
   }
 
   async #recognise(caller: Asking, texts: readonly string[]) {
     const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
     const ids = recognised.flatMap((code) => (code ? [code.id] : []));
-    if (!isOfEnterprise(caller.account)) {
-      const asking = { db: caller.db, custodian: custodianOf(caller.account) };
-      return { recognised, own: await ownAmong(this.#services, asking, ids) };
-    }
+    const own = narrowedFor(this.#services, caller);
+    if (own) return { recognised, own: await ownAmong(this.#services, own, ids) };
     const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
     return { recognised, own: (id: number) => issued.has(id) };
   }
@@ -105,19 +125,42 @@ export class AskedCodes {
     return actRefused(await this.texts(refused));
   }
 
-  /** Refusals with the texts that were sent in place of code ids. */
+  /** Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. */
   async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
-    return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
+    const { rules } = this.#rooms;
+    return refusedTexts(this.#services.system.sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }
 
-/** A 409 that names each code with the reason, what it collides with, and what to do about it. */
+/** How many guesses there are among texts that were looked up. One that came twice is one guess. */
+const guessesIn = (found: readonly (number | RefusedText)[]): number =>
+  new Set(found.flatMap((one) => (typeof one === 'object' && isGuess(one) ? [one.code] : []))).size;
+
+/**
+ * The asker's party, and the rows that it may see; undefined for the enterprise and for production lines, to whom every issued code
+ * is known. What a line may touch is decided by its work orders.
+ */
+function narrowedFor({ system, tables }: Services, asking: Asking): OwnCodes | undefined {
+  if ('account' in asking)
+    return isOfEnterprise(asking.account) ? undefined : { db: asking.db, custodian: custodianOf(asking.account) };
+  return 'party' in asking && asking.party
+    ? { db: seenBy(system.db, asking, tables), custodian: asking.party }
+    : undefined;
+}
+
+/** People and systems of a party must not learn which texts nearly match a rule; a line has to know what its camera misread. */
+const tellsMisread = (asking: Asking): boolean =>
+  'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
+
+/** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
 export function actRefused(refused: readonly RefusedText[]): Refusal {
+  const told = refused.slice(0, mostRefusals);
+  const more = refused.length > told.length;
   return new Refusal(
     409,
     ErrorCode.conflict,
-    { reason: 'act_refused', params: { count: refused.length } },
-    { details: (hearer) => ({ refusals: refused.map((one) => saidTo(hearer, one)) }) },
+    { reason: more ? 'act_refused_more' : 'act_refused', params: { count: told.length } },
+    { details: (hearer) => ({ refusals: told.map((one) => saidTo(hearer, one)), ...(more ? { more } : {}) }) },
   );
 }
 
@@ -134,7 +177,7 @@ export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
  */
 export async function ownAmong(
   { system }: Services,
-  { db, custodian }: { readonly db: Caller<Account>['db']; readonly custodian: Custodian },
+  { db, custodian }: OwnCodes,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   const ledger = new Ledger(system.sql);

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { PlaceKind } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export interface NamedPlace {
   readonly id: number;
@@ -8,20 +10,60 @@ export interface NamedPlace {
   readonly name: string | null;
 }
 
-/** Places with the code and name of the warehouse, factory, line or party that they stand for. */
-export async function namedPlaces(sql: Connection, ids: readonly number[]): Promise<Map<number, NamedPlace>> {
+/** The columns that tell the code and the name of a place, by the table that it stands for; documents have a number only. */
+const namesOf = {
+  warehouse: ['warehouse', 'warehouse_code', 'warehouse_name'],
+  factory: ['factory', 'factory_code', 'factory_name'],
+  line: ['production_line', 'line_code', 'line_name'],
+  ship_to: ['ship_to', 'ship_to_code', 'ship_to_name'],
+  dealer: ['dealer', 'dealer_code', 'dealer_name'],
+  waybill: ['waybill', 'waybill_no', undefined],
+  refund: ['refund', 'refund_no', undefined],
+  outside: undefined,
+} as const satisfies Record<PlaceKind, readonly [keyof Schema, string, string | undefined] | undefined>;
+
+/**
+ * Places with the code and name of the warehouse, factory, line, party or document that they stand for, read through `db`, which
+ * is the database of whoever is told: of a place of others it is told what kind of place it is, and no more.
+ */
+export async function namedPlaces(
+  sql: Connection,
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<Map<number, NamedPlace>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<NamedPlace[]>`
-    select p.id, p.kind, coalesce(w.warehouse_code, f.factory_code, l.line_code, s.ship_to_code, d.dealer_code, b.waybill_no, r.refund_no) as code,
-      coalesce(w.warehouse_name, f.factory_name, l.line_name, s.ship_to_name, d.dealer_name) as name
-    from place p
-    left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
-    left join factory f on p.kind = 'factory' and f.id = p.ref_id
-    left join production_line l on p.kind = 'line' and l.id = p.ref_id
-    left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
-    left join dealer d on p.kind = 'dealer' and d.id = p.ref_id
-    left join waybill b on p.kind = 'waybill' and b.id = p.ref_id
-    left join refund r on p.kind = 'refund' and r.id = p.ref_id
-    where p.id = any(${ids as number[]}::bigint[])`;
-  return new Map(rows.map((row) => [row.id, row]));
+  const places = await sql<{ id: number; kind: PlaceKind; ref_id: number }[]>`
+    select id, kind, ref_id from place where id = any(${ids as number[]}::bigint[])`;
+  const named = await Promise.all(
+    [...Map.groupBy(places, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
+      const names = await seenOf(
+        db,
+        kind,
+        ofKind.map(({ ref_id }) => ref_id),
+      );
+      return ofKind.map(
+        ({ id, ref_id }): NamedPlace => ({ id, kind, ...(names.get(ref_id) ?? { code: null, name: null }) }),
+      );
+    }),
+  );
+  return new Map(named.flat().map((place) => [place.id, place]));
+}
+
+type Names = Pick<NamedPlace, 'code' | 'name'>;
+
+async function seenOf(db: Kysely<Schema>, kind: PlaceKind, refs: readonly number[]): Promise<Map<number, Names>> {
+  const columns = namesOf[kind];
+  if (columns === undefined) return new Map();
+  const [table, code, name] = columns;
+  // The columns of a table that is known when this runs.
+  const rows = (await db
+    .selectFrom(table as 'warehouse')
+    .select([
+      'id',
+      `${code} as code` as 'warehouse_code as code',
+      ...(name ? [`${name} as name` as 'warehouse_name as name'] : []),
+    ])
+    .where('id', 'in', refs)
+    .execute()) as (Names & { id: number })[];
+  return new Map(rows.map(({ id, code, name = null }) => [id, { code, name }]));
 }

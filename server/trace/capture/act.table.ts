@@ -26,6 +26,7 @@ interface TraceEventTable {
   account_id: number | null;
   device_key_id: number | null;
   batch_key: string | null;
+  job_id: string | null;
   reason: string | null;
   corrects: number | null;
   error_reason: ErrorReason | null;
@@ -47,7 +48,11 @@ interface EventCodeTable {
 
 interface ActBatchTable {
   source: string;
+  /** The path of the call that the key was sent by; empty in rows of versions that did not tell calls apart. */
+  call: Generated<string>;
   batch_key: string;
+  /** A hash of what the key stands for; null in rows of versions that kept none. */
+  fingerprint: Buffer | null;
   answer: unknown;
   taken_at: Generated<Date>;
 }

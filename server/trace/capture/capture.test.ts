@@ -14,6 +14,7 @@ import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
 import type { Capture } from './capture.ts';
+import { fingerprintOf } from './idempotency-key.ts';
 import type { Captured } from './turns/checked-acts.ts';
 
 let server: TestServer;
@@ -670,11 +671,16 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
   expect(await differences(server.sql)).toEqual([]);
 });
 
+const sentAs = (key: string) => ({
+  batchKey: key,
+  idempotency: { call: '/api/pack', key, fingerprint: fingerprintOf({}) },
+});
+
 describe('a batch key', () => {
   test('that was taken answers what it answered before, whoever is asked, and nothing is done twice', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
-    const sent = packing(cases[0] as number, units, { batchKey: 'again' });
+    const sent = packing(cases[0] as number, units, sentAs('again'));
     const answers = await Promise.all([first.act(sent), first.act(sent), second.act(sent)]);
     expect(answers[0]).toMatchObject({ units: 3, complete: true });
     expect([answers[1], answers[2], await second.act(sent)]).toEqual(Array(3).fill(answers[0]));
@@ -685,10 +691,10 @@ describe('a batch key', () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 6);
     const [a, b] = cases as [number, number];
-    await taken(packing(a, units.slice(0, 3), { batchKey: 'mine' }));
-    const other = { batchKey: 'mine', by: { accountId: 2, deviceKeyId: null } };
+    await taken(packing(a, units.slice(0, 3), sentAs('mine')));
+    const other = { ...sentAs('mine'), by: { accountId: 2, deviceKeyId: null } };
     expect(await taken(packing(b, units.slice(3), other))).toMatchObject({ units: 3 });
-    const device = { batchKey: 'mine', by: { accountId: null, deviceKeyId: 1 } };
+    const device = { ...sentAs('mine'), by: { accountId: null, deviceKeyId: 1 } };
     expect(reasons(await first.act(packing(b, units.slice(3), device)))).toContain('packed_elsewhere');
   });
 
@@ -697,7 +703,7 @@ describe('a batch key', () => {
     const { units, cases } = await freshCodes(server.sql, 6);
     const [a, b] = cases as [number, number];
     await taken(packing(a, units.slice(0, 3)));
-    const moved = () => packing(b, units.slice(0, 3), { batchKey: 'later' });
+    const moved = () => packing(b, units.slice(0, 3), sentAs('later'));
     const both = await Promise.all([first.act(moved()), first.act(moved())]);
     expect(both.map(reasons)).toEqual(Array(2).fill(Array(3).fill('packed_elsewhere')));
     await taken({ act: 'unpack', parent: a, ...common() });

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
-import { answeredOnce, sourceOf } from './answered-once.ts';
+import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
 import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
 import { partsOfGroup } from './turns/parts-of-group.ts';
@@ -18,7 +18,7 @@ const mostBatches = 100;
  */
 export class Capture {
   readonly #parts: CaptureParts;
-  readonly #group: GroupCommit<ActInput, Captured>;
+  readonly #group: GroupCommit<ActInput, Captured | KeyReused>;
   readonly #batches = pLimit(1);
 
   constructor(parts: CaptureParts) {
@@ -28,10 +28,13 @@ export class Capture {
 
   /**
    * Carries out one act in the next group. Resolves, after the commit, to what was written or to refusals by code. Rejects with
-   * 503 when too many acts wait. An act with a batch key that its source has sent before gets the answer of that time.
+   * 503 when too many acts wait. An act with an idempotency key that its source has sent before gets the answer of that time; rejects
+   * with 409 if the key stands for something else.
    */
-  act(input: ActInput): Promise<Captured> {
-    return this.#group.add(input);
+  async act(input: ActInput): Promise<Captured> {
+    const captured = await this.#group.add(input);
+    if (captured === keyReused) throw keyReusedRefusal();
+    return captured;
   }
 
   /**
@@ -75,7 +78,7 @@ export class Capture {
     return new ActSeries(this.#parts, (work) => this.inTurn(work));
   }
 
-  async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
+  async #commit(inputs: readonly ActInput[]): Promise<(Captured | KeyReused)[]> {
     return this.#transaction(async (sql) => {
       // Pipelined: the first queries are sent behind the lock statement and wait for it in PostgreSQL. Both promises have to
       // settle before the transaction ends, so that no query is sent after it.
@@ -83,10 +86,13 @@ export class Capture {
         takeTurn(sql),
         answeredOnce(
           sql,
-          inputs.map((input) => ({ item: input, source: sourceOf(input.by), batchKey: input.batchKey })),
+          inputs.map((input) => ({ item: input, source: sourceOf(input.by), idempotency: input.idempotency })),
           (fresh) => this.actIn(sql, fresh),
-          // A refusal is not stored: what was in the way may be gone when the act is sent again.
-          (one) => !('refused' in one),
+          {
+            // A refusal is not stored: what was in the way may be gone when the act is sent again.
+            isKept: (one) => !('refused' in one),
+            fits: isTaken,
+          },
         ),
       ]);
       if (turn.status === 'rejected') throw turn.reason;
@@ -99,6 +105,8 @@ export class Capture {
     return this.#parts.sql.begin(work);
   }
 }
+
+const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'eventId' in answer;
 
 /** Takes the capture lock, which is held until the transaction ends. */
 async function takeTurn(sql: Connection): Promise<void> {

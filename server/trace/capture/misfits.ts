@@ -162,7 +162,7 @@ function isSameSource({ kind, input }: Found, before: ActBefore | undefined): bo
   if (kind !== repeatedCode || !before) return false;
   const { deviceKeyId } = input.by;
   return deviceKeyId === null
-    ? input.batchKey !== null && before.batch_key === input.batchKey
+    ? input.jobId !== undefined && before.job_id === input.jobId
     : before.device_key_id === deviceKeyId;
 }
 
@@ -195,6 +195,8 @@ function misfitOf(
     at: new Date(input.at).toISOString(),
     work_order_id: workOrderOf(input),
     ...names,
+    account_id: input.by.accountId,
+    device_key_id: input.by.deviceKeyId,
     file: origin.source === 'file' ? origin.name : null,
     package: textOf(parentOf(input)),
   };
@@ -221,7 +223,7 @@ function misfitOf(
 const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
   const { origin } = input.unattended;
   return origin.source === 'file'
-    ? `file ${input.batchKey} ${kind.name}`
+    ? `file job:${input.jobId} ${kind.name}`
     : `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
 };
 
@@ -234,7 +236,7 @@ function sidesBefore(
   for (const { before: ref, parent } of concerned) {
     const known = before.get(ref?.id ?? 0);
     if (!known || sides.size === mostBefore) continue;
-    const { id, device_key_id: _, batch_key: __, ...told } = known;
+    const { id, job_id: _, ...told } = known;
     sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
   }
   return [...sides.values()];

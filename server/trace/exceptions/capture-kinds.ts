@@ -10,6 +10,8 @@ export const seenAfterDestroyed = defineExceptionKind({ name: 'seen_after_destro
 export const lateAct = defineExceptionKind({ name: 'late_act', content: DeviceAct });
 /** Has no content, since printed labels cannot be retried. */
 export const printedTwice = defineExceptionKind({ name: 'printed_twice' });
+/** Has no content: the batch is of any size, and its device sends it again under another key. */
+export const reusedKey = defineExceptionKind({ name: 'reused_key' });
 
 /** Kinds whose content is an act of a device. */
 export const kindsOfActs = [repeatedCode, twoOrders, wrongProduct, seenAfterDestroyed, lateAct] as const;

@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
 import type { RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { Beyond } from './correction.ts';
 import type { Side } from './side.ts';
 
 /** A kind of exception, declared by the room that raises it. */
@@ -46,6 +47,8 @@ export interface Trial<Content> {
   /** The original content, or what a person has corrected it to. */
   readonly content: Content;
   readonly deviceKeyId: number | null;
+  /** Who retries it: the record of what is done names this person beside the device. */
+  readonly accountId: number;
   /** An idempotency key, the same for the same content of the same exception. */
   readonly key: string;
 }
@@ -54,5 +57,16 @@ export type Tried = { readonly taken: true } | { readonly taken: false; readonly
 
 /** Retries a kind, in a transaction of its own that is committed when the promise resolves. */
 export interface ExceptionWork<Content> {
+  /** What a retry sends unless somebody corrects it; what came in by default. */
+  again?(raw: object, codes: readonly string[]): object;
+  /**
+   * What corrected content says beyond correcting what was wrong. A retry acts in the name of the device, so without the right of
+   * the desk it may only say the same with what was wrong left out or put right.
+   */
+  beyond(
+    came: Partial<Record<keyof Content, unknown>>,
+    given: Content,
+    refused: readonly ToldRefusal[],
+  ): readonly Beyond[];
   retry(trial: Trial<Content>): Promise<Tried>;
 }

@@ -61,6 +61,7 @@ test('a kind is tried again with contents that are as it declares, under a key o
   const exceptions = new Exceptions();
   const tried: string[] = [];
   exceptions.serve(message, {
+    beyond: () => [],
     retry: async ({ content: { waybill_no }, key }) => {
       tried.push(`${waybill_no} ${key}`);
       return { taken: true };
@@ -70,7 +71,10 @@ test('a kind is tried again with contents that are as it declares, under a key o
   expect(exceptions.problems('wms_message', { waybill_no: 'W1' })).toEqual([]);
   expect(exceptions.isRetriable('wms_message', 'wms')).toBe(true);
   expect(exceptions.isRetriable('printed_twice', 'device')).toBe(false);
-  for (const waybill_no of ['W1', 'W1', 'W2']) await exceptions.retry('wms_message', 7, { waybill_no }, null);
+  for (const waybill_no of ['W1', 'W1', 'W2']) {
+    const content = { waybill_no };
+    await exceptions.retry('wms_message', 7, { content, deviceKeyId: null, accountId: 1 });
+  }
   expect(tried[0]).toBe(tried[1]);
   expect(new Set(tried).size).toBe(2);
 });

@@ -4,11 +4,21 @@ import type { ExceptionKindName, ExceptionSource } from '../../../contract/trace
 import type { Connection } from '../../platform/database/database.ts';
 import { keptChecker } from '../../platform/http/validation.ts';
 import type { Problem } from '../../platform/refusal.ts';
-import type { ExceptionKind, ExceptionWork, Misfit, Trial, Tried } from './exception-kind.ts';
+import type { Beyond } from './correction.ts';
+import type { ExceptionKind, ExceptionWork, Misfit, ToldRefusal, Trial, Tried } from './exception-kind.ts';
 
 interface Served {
   readonly check: (content: object) => readonly Problem[];
-  retry(trial: Trial<unknown>): Promise<Tried>;
+  // biome-ignore lint/suspicious/noExplicitAny: checked against the kind's own schema before the work gets it
+  readonly work: ExceptionWork<any>;
+}
+
+/** An exception as it is stored, as far as a retry needs it. */
+export interface StoredException {
+  readonly kind: ExceptionKindName;
+  readonly raw: object;
+  readonly codes: readonly string[];
+  readonly refusals: readonly ToldRefusal[];
 }
 
 /** How many refusals and codes are stored with one exception. */
@@ -29,7 +39,7 @@ export class Exceptions {
     if (!content) throw new Error(`${name} has nothing to try again`);
     this.#served.set(name, {
       check: keptChecker(content),
-      retry: (trial) => work.retry(trial as Trial<Type.Static<Content>>),
+      work,
     });
   }
 
@@ -82,10 +92,20 @@ export class Exceptions {
     return this.#of(kind).check(content);
   }
 
+  /** What a retry sends unless somebody corrects it. */
+  again({ kind, raw, codes }: StoredException): object {
+    return this.#served.get(kind)?.work.again?.(raw, codes) ?? raw;
+  }
+
+  /** What corrected content for which `problems` returned none says beyond correcting. */
+  beyond({ kind, raw, refusals }: StoredException, content: object): readonly Beyond[] {
+    return this.#of(kind).work.beyond(raw, content, refusals);
+  }
+
   /** Retries content for which `problems` returned none. */
-  retry(kind: ExceptionKindName, id: number, content: object, deviceKeyId: number | null): Promise<Tried> {
-    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-    return this.#of(kind).retry({ content, deviceKeyId, key: `exception ${id} ${digest}` });
+  retry(kind: ExceptionKindName, id: number, trial: Omit<Trial<object>, 'key'>): Promise<Tried> {
+    const digest = createHash('sha256').update(JSON.stringify(trial.content)).digest('base64url');
+    return this.#of(kind).work.retry({ ...trial, key: `exception ${id} ${digest}` });
   }
 
   #of(kind: ExceptionKindName): Served {

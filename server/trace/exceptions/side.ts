@@ -13,31 +13,31 @@ export interface Side {
   readonly person: string | null;
   readonly file: string | null;
   readonly package: string | null;
+  /** Who is named by `person` and `device`; left out by earlier versions. */
+  readonly account_id?: number | null;
+  readonly device_key_id?: number | null;
 }
 
 /** An earlier act, with who did it. */
 export interface ActBefore extends Omit<Side, 'role' | 'package'> {
   readonly id: number;
+  readonly account_id: number | null;
   readonly device_key_id: number | null;
-  readonly batch_key: string | null;
+  readonly job_id: string | null;
 }
-
-/** The batch key of the acts of a job's file. */
-export const jobBatch = (job: string): string => `job:${job}`;
 
 /** Reads what acts were, when, where and by whom. */
 export async function actsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, ActBefore>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<(Omit<ActBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
-    select e.id, e.act, e.event_time, e.work_order_id, e.device_key_id, e.batch_key, o.order_no,
+    select e.id, e.act, e.event_time, e.work_order_id, e.account_id, e.device_key_id, e.job_id, o.order_no,
       l.line_name as line, k.name as device, a.name as person, j.source_name as file
     from trace_event e
     left join work_order o on o.id = e.work_order_id
     left join device_key k on k.id = e.device_key_id
     left join production_line l on l.id = coalesce(k.line_id, o.line_id)
     left join account a on a.id = e.account_id
-    left join job j on j.account_id = e.account_id
-      and j.id = case when e.batch_key ~ '^job:[0-9a-f-]{36}$' then substr(e.batch_key, 5)::uuid end
+    left join job j on j.id = e.job_id
     where e.id = any(${ids as number[]}::bigint[])`;
   return new Map(
     rows.map(({ act, event_time, ...row }) => [row.id, { ...row, act: actOf(act), at: event_time.toISOString() }]),

@@ -141,7 +141,7 @@ export async function readEvents(
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
-      e.off_waybill, e.corrects, e.account_id is not null as by_person, ${lotColumns(sql)}, ${productColumns(sql)}
+      e.off_waybill, e.corrects, e.account_id is not null and e.device_key_id is null as by_person, ${lotColumns(sql)}, ${productColumns(sql)}
     from trace_event e left join place p on p.id = e.place_id left join lot l on l.id = e.lot_id
       left join product r on r.id = e.product_id
     where e.id ${among(sql, [...ids])}`;

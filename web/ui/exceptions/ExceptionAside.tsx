@@ -43,11 +43,15 @@ export default function ExceptionAside({ screen, id }: { readonly screen: Except
       {data.codes.length > 1 && <Codes codes={data.codes} />}
       <h2 className="exception-heading">{t('exception.history')}</h2>
       <History notes={data.notes} />
-      <h2 className="exception-heading">{t('exception.raw')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <pre className="exception-raw" tabIndex={0}>
-        {data.raw}
-      </pre>
+      {data.raw !== null && (
+        <>
+          <h2 className="exception-heading">{t('exception.raw')}</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          <pre className="exception-raw" tabIndex={0}>
+            {data.raw}
+          </pre>
+        </>
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     queryFn: ({ signal }) => call(screen.detail, { id: id as number }, { signal }),
     enabled: isSingle,
   });
-  const raw = detail.data?.raw;
+  const again = detail.data?.content ?? undefined;
   const [content, setContent] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -49,7 +49,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     setResults([]);
     const ids = rows.map((row) => row.id);
     try {
-      const own = isSingle && content !== undefined && content !== raw ? { content } : {};
+      const own = isSingle && content !== undefined && content !== again ? { content } : {};
       const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });
       const taken = answer.results.filter((one) => one.taken).length;
       const figures = { taken, left: answer.results.length - taken };
@@ -74,12 +74,12 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
       title={`${t('button.retry')}${isSingle ? '' : ` (${rows.length})`}`}
       okText={t('button.retry')}
       busy={busy}
-      disabled={isSingle && raw === undefined}
+      disabled={isSingle && again === undefined}
       onOk={() => void retry()}
       onClose={onClose}
       width={640}
     >
-      <Unsaved changed={content !== undefined && content !== raw} />
+      <Unsaved changed={content !== undefined && content !== again} />
       {problem && (
         <Alert
           type="warning"
@@ -90,7 +90,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
         />
       )}
       {isSingle ? (
-        <Content raw={raw} unread={detail} value={content} onChange={setContent} onSave={() => void retry()} />
+        <Content again={again} unread={detail} value={content} onChange={setContent} onSave={() => void retry()} />
       ) : (
         <p>{t('exception.retryText')}</p>
       )}
@@ -99,17 +99,18 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
 }
 
 interface ContentProps {
-  readonly raw: string | undefined;
+  /** What is sent unless it is changed. */
+  readonly again: string | undefined;
   readonly unread: Unread;
   readonly value: string | undefined;
   readonly onChange: (content: string) => void;
   readonly onSave: () => void;
 }
 
-function Content({ raw, unread, value, onChange, onSave }: ContentProps) {
+function Content({ again, unread, value, onChange, onSave }: ContentProps) {
   const { t } = useTranslation();
   const id = useId();
-  if (raw === undefined) return unread.error ? <PartFailure of={unread} /> : <Skeleton active />;
+  if (again === undefined) return unread.error ? <PartFailure of={unread} /> : <Skeleton active />;
   return (
     <EditForm layout="vertical" onFinish={onSave}>
       <Form.Item label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>
@@ -118,7 +119,7 @@ function Content({ raw, unread, value, onChange, onSave }: ContentProps) {
           className="exception-content"
           autoSize={{ minRows: 6, maxRows: 16 }}
           spellCheck={false}
-          value={value ?? raw}
+          value={value ?? again}
           onChange={(event) => onChange(event.target.value)}
         />
       </Form.Item>

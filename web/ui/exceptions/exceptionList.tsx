@@ -23,7 +23,7 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
   const steps = stepsOf(screen);
   return thingList(screen, {
     thing: screen.table,
-    titleOf: (row) => `${row.code ?? row.source_name}`,
+    titleOf: (row) => row.code ?? row.source_name ?? '',
     actions: steps.map(ofOneRow),
     batchActions: steps,
     detailAside: (row) => (
@@ -108,7 +108,7 @@ const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: StepAction):
 
 const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
   list: owners,
-  label: (row) => `${row.name} (${row.account_name})`,
+  label: ({ name, account_name }) => (account_name ? `${name} (${account_name})` : `${name}`),
 });
 
 /** The due time, marked if it is over. */

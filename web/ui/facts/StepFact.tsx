@@ -1,3 +1,4 @@
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Fact } from './Fact.tsx';
 import { Moment } from './Moment.tsx';
 import { RecordLink } from './RecordLink.tsx';
@@ -9,10 +10,13 @@ interface StepFactProps {
   readonly by: string | null;
   /** The id of the person's account. */
   readonly id: number | null;
+  /** The system that did it, or for which the person did. */
+  readonly system?: string | null;
 }
 
 /** When a step of a document was taken, and by whom. */
-export function StepFact({ title, at, by, id }: StepFactProps) {
+export function StepFact({ title, at, by, id, system }: StepFactProps) {
+  const { t } = useTranslation();
   if (at === null) return null;
   return (
     <Fact title={title}>
@@ -22,6 +26,7 @@ export function StepFact({ title, at, by, id }: StepFactProps) {
           {by}
         </RecordLink>
       )}
+      {system && (by ? ` ${t('acts.for', { device: system })}` : system)}
     </Fact>
   );
 }

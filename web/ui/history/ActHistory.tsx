@@ -77,10 +77,13 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   {
     key: 'by',
     title: t('acts.by'),
-    render: (_, { by, account_id }) => (
-      <RecordLink to="account" id={account_id}>
-        {by}
-      </RecordLink>
+    render: (_, { by, account_id, for_device }) => (
+      <>
+        <RecordLink to="account" id={account_id}>
+          {by}
+        </RecordLink>
+        {for_device && ` ${t('acts.for', { device: for_device })}`}
+      </>
     ),
   },
   {

@@ -6,6 +6,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
+import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -17,6 +18,14 @@ import { byKey, cases, draft, presented } from './forensic-rows.ts';
 import { sealOf } from './seal/seal.ts';
 import { sealedFacts } from './seal/sealed-facts.ts';
 
+const caseNumbers = defineNumberSeries({
+  prefix: 'QZ',
+  sequence: 'forensic_no',
+  table: 'forensic_case',
+  column: 'case_no',
+  unique: 'forensic_case_case_no_key',
+});
+
 /** 取证: cases with their photos, which cannot be changed once they are sealed. */
 export default function serveForensics(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
@@ -27,19 +36,20 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
     const known = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
     if (known) return known;
     const values = await columnsFrom(services, rooms, facts, caller);
-    const [no] = await system.sql<{ no: number }[]>`select nextval('forensic_no')::int as no`;
-    const made = await change.db
-      .insertInto('forensic_case')
-      .values({
-        ...values,
-        case_no: `QZ${String(no?.no ?? 0).padStart(6, '0')}`,
-        draft_key: draft_key ?? null,
-        found_at: new Date(lookedAt('found_at', found_at).at),
-        created_by: caller.account.id,
-      })
-      .onConflict((sent) => sent.column('draft_key').doNothing())
-      .returning(['id', 'case_no'])
-      .executeTakeFirst();
+    const row = {
+      ...values,
+      draft_key: draft_key ?? null,
+      found_at: new Date(lookedAt('found_at', found_at).at),
+      created_by: caller.account.id,
+    };
+    const made = await withNextNumber(change, caseNumbers, (case_no) =>
+      change.db
+        .insertInto('forensic_case')
+        .values({ ...row, case_no })
+        .onConflict((sent) => sent.column('draft_key').doNothing())
+        .returning(['id', 'case_no'])
+        .executeTakeFirst(),
+    );
     // The same draft was sent concurrently, and the other request has added it.
     const sent = made ?? (await byKey(system.db, draft_key ?? ''));
     if (!sent) throw notFound('forensic_case');

@@ -41,10 +41,10 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
   const code = texts.get(id) ?? '';
   const [look, where, sold, waybills, acts, materials, holds, orderNo, findings] = await Promise.all([
     rooms.desk.look(code),
-    whereIs(sql, ledger, record),
+    whereIs({ sql, db }, ledger, record),
     soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.take()(on, some)),
-    waybillsOfCodes(sql, own),
-    actRows(sql, rooms.rules, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
+    waybillsOfCodes(sql, db, own),
+    actRows({ sql, db, rules: rooms.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
       size: mostActs,
       events: journey.events,
     }),
@@ -95,9 +95,13 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
   };
 }
 
-async function whereIs(sql: Connection, ledger: Ledger, record: CodeRecord): Promise<CodeInformation['where']> {
+async function whereIs(
+  { sql, db }: Pick<Asking, 'sql' | 'db'>,
+  ledger: Ledger,
+  record: CodeRecord,
+): Promise<CodeInformation['where']> {
   const place = ledger.placeOf(record);
-  const named = place === null ? undefined : (await namedPlaces(sql, [place])).get(place);
+  const named = place === null ? undefined : (await namedPlaces(sql, db, [place])).get(place);
   const { kind = null, code = null, name = null } = named ?? {};
   return { stock: ledger.stockOf(record), kind, code, name };
 }

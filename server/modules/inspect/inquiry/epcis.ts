@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
 import { numbersIn } from '../../../../codes/sets/ranges.ts';
 import { childIdsOf } from '../../../../codes/sets/sets.ts';
@@ -5,6 +6,7 @@ import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
 import { setCodeAmong, setsOfCodes } from '../../../trace/state/sets/ordered-sets.ts';
@@ -47,10 +49,15 @@ interface NamedCode {
 /** The most children that events name; a pallet has fewer. */
 const mostChildren = 10_000;
 
+interface Telling {
+  readonly sql: Connection;
+  readonly db: Kysely<Schema>;
+  readonly rules: Pick<RuleBook, 'texts'>;
+}
+
 /** The acts of a code as an EPCIS 2.0 document in JSON-LD, in chronological order. */
 export async function* epcisDocument(
-  sql: Connection,
-  rules: Pick<RuleBook, 'texts'>,
+  { sql, db, rules }: Telling,
   code: number,
   journey: Journey,
   publicUrl: string,
@@ -60,7 +67,7 @@ export async function* epcisDocument(
   const positions = new Map((await positionsOf(sql, journey.events)).map((one) => [one.event_id, one]));
   const [texts, places] = await Promise.all([
     rules.texts(sql, [...new Set([code, ...named.map((one) => one.code)])]),
-    namedPlaces(sql, [
+    namedPlaces(sql, db, [
       ...new Set(events.flatMap(({ place_id, read_point_id }) => [place_id ?? [], read_point_id ?? []].flat())),
     ]),
   ]);

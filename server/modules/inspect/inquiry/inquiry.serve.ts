@@ -48,7 +48,9 @@ export default function serveInformationInquiry(services: Services, rooms: Rooms
       type: 'application/ld+json',
       disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     };
-    await answers.send(caller, head, () => epcisDocument(sql, rooms.rules, id, journey, services.publicUrl()));
+    await answers.send(caller, head, () =>
+      epcisDocument({ sql, db: caller.db, rules: rooms.rules }, id, journey, services.publicUrl()),
+    );
     return null;
   });
 }

@@ -24,9 +24,9 @@ export default function serveRecallDetail(services: Services, rooms: Rooms): voi
     const [lots, texts, places, dealers, outermost] = await Promise.all([
       lotsOf(db, targets.lots),
       rooms.rules.texts(sql, targets.codes.slice(0, mostTold)),
-      placesInWords(sql, where.at),
+      placesInWords(sql, db, where.at),
       dealersOf(sql, where.at),
-      outermostOf(sql, rooms.rules, targets),
+      outermostOf({ sql, db, rules: rooms.rules }, targets),
     ]);
     return {
       ...asTold(recall, inWords(row)),

@@ -42,9 +42,9 @@ async function gathered({ system: { sql } }: Services, rooms: Rooms, { db }: Cal
   const where = await whereTheyAre(sql, targets);
   const [lots, places, dealers, outermost] = await Promise.all([
     lotsOf(db, targets.lots),
-    placesInWords(sql, where.at),
+    placesInWords(sql, db, where.at),
     dealersOf(sql, where.at),
-    outermostOf(sql, rooms.rules, targets),
+    outermostOf({ sql, db, rules: rooms.rules }, targets),
   ]);
   const balance: Balance = row.balance ?? balanceOf(where);
   return { row, lots, balance, places, dealers, packages: outermost.packages };

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { Balance, RecallDealer } from '../../../../contract/inspect/recall.ts';
 import { mostPackages } from '../../../../contract/inspect/recall.ts';
 import type { PlaceKind } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -97,9 +99,10 @@ async function codesAre(sql: Connection, codes: readonly number[]): Promise<{ at
   };
 }
 
-export async function placesInWords(sql: Connection, at: readonly AtPlace[]) {
+export async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
   const named = await namedPlaces(
     sql,
+    db,
     at.map(({ place_id }) => place_id),
   );
   return at
@@ -135,7 +138,14 @@ export async function dealersOf(sql: Connection, at: readonly AtPlace[]): Promis
 }
 
 /** The first outermost packages, and their places. */
-export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'>, { lots, codes }: Targets) {
+export async function outermostOf(
+  {
+    sql,
+    db,
+    rules,
+  }: { readonly sql: Connection; readonly db: Kysely<Schema>; readonly rules: Pick<RuleBook, 'texts'> },
+  { lots, codes }: Targets,
+) {
   const inSets = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
   const chosen = codes.filter((id) => !inSets.has(id));
   const [packages, packed] = await Promise.all([
@@ -154,7 +164,7 @@ export async function outermostOf(sql: Connection, rules: Pick<RuleBook, 'texts'
   const places = records.map((record) => ledger.placeOf(record));
   const [texts, named] = await Promise.all([
     rules.texts(sql, ids),
-    namedPlaces(sql, [...new Set(places.flatMap((place) => place ?? []))]),
+    namedPlaces(sql, db, [...new Set(places.flatMap((place) => place ?? []))]),
   ]);
   const told = records.map((record, index) => {
     const place = named.get(places[index] ?? 0);

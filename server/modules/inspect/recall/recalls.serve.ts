@@ -1,7 +1,7 @@
 import { recall, recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -29,19 +29,14 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
         : 'first_code' in scope
           ? await rangeChosen(sql, (await AskedCodes.read(services, rooms, caller, endsOf(scope))).ids, endsOf(scope))
           : await lotsChosen(change, scope);
-    const recall_no = await nextNo(sql);
-    const { id } = await change.db
-      .insertInto('recall')
-      .values({
-        recall_no,
-        drill,
-        scope_kind: chosen.kind,
-        scope: chosen.scope,
-        reason: reason.trim(),
-        created_by: caller.account.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const facts = { drill, scope_kind: chosen.kind, scope: chosen.scope, reason: reason.trim() };
+    const { id, recall_no } = await withNextNumber(change, recallNumbers, (recall_no) =>
+      change.db
+        .insertInto('recall')
+        .values({ ...facts, recall_no, created_by: caller.account.id })
+        .returning(['id', 'recall_no'])
+        .executeTakeFirstOrThrow(),
+    );
     await keepGoods(change, id, chosen);
     change.made('recall', id);
     return { id, recall_no };
@@ -80,11 +75,13 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   );
 }
 
-async function nextNo(sql: Connection): Promise<string> {
-  const [next] = await sql<{ no: string }[]>`select 'ZH' || lpad(nextval('recall_no')::text, 6, '0') as no`;
-  if (!next) throw new Error('the sequence of recalls gave no number');
-  return next.no;
-}
+const recallNumbers = defineNumberSeries({
+  prefix: 'ZH',
+  sequence: 'recall_no',
+  table: 'recall',
+  column: 'recall_no',
+  unique: 'recall_recall_no_key',
+});
 
 /** The number of rows per statement. */
 const rowsAtOnce = 5000;

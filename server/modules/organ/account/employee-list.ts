@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { employee } from '../../../../contract/organ/account.ts';
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { storedIn } from '../../../platform/things/columns.ts';
 import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';
 
-export function serveEmployeeList(services: Services): void {
+export function serveEmployeeList(services: Services, guesses: GuessLimit): void {
   serveDeclaredList(services, employee, {
     rows: employees,
     narrow: {
@@ -19,6 +20,10 @@ export function serveEmployeeList(services: Services): void {
       role_id: byRole,
     },
     defaultSort: '-created_at',
+    complete: async (rows) => {
+      const stopped = await guesses.stopped(rows.map(({ id }) => id));
+      return rows.map((row) => ({ ...row, codes_stopped_until: stopped.get(row.id) ?? null }));
+    },
     present,
   });
 }
@@ -63,7 +68,9 @@ const employees = (db: Kysely<Schema>) =>
       ),
     );
 
-type EmployeeRow = Awaited<ReturnType<ReturnType<typeof employees>['execute']>>[number];
+type EmployeeRow = Awaited<ReturnType<ReturnType<typeof employees>['execute']>>[number] & {
+  readonly codes_stopped_until?: Date | null;
+};
 
 const byWords = (rows: Query, words: string): Query =>
   rows.where((eb) =>
@@ -109,4 +116,5 @@ const present = (row: EmployeeRow) =>
     role_names: row.role_name_list?.join(', ') ?? '',
     party_name: row.factory_name ?? row.dealer_name,
     two_step: row.two_step_since !== null,
+    codes_stopped_until: row.codes_stopped_until?.toISOString() ?? null,
   });

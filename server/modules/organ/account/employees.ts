@@ -1,7 +1,13 @@
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { employee, employeePassword, employeePasswords } from '../../../../contract/organ/account.ts';
+import {
+  employee,
+  employeeAllowCodes,
+  employeePassword,
+  employeePasswords,
+} from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
@@ -23,7 +29,7 @@ import { assignmentOf, type Employee, lockEmployee, ownChange, partyOf, setRoles
 type NewEmployee = InputOf<typeof employee.add>;
 type EmployeeChange = InputOf<typeof employee.update>;
 
-export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity): void {
+export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity, guesses: GuessLimit): void {
   routes.change(employee.add, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
@@ -107,6 +113,14 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     await lockEmployee(change, account, id);
     await change.db.updateTable('account').set(withoutTwoStep).where('id', '=', id).execute();
     change.afterwards(() => sessions.closeAll(id));
+    return null;
+  });
+
+  routes.change(employeeAllowCodes, async ({ id }, { account }, change) => {
+    // Whoever guesses must not go on by themselves.
+    if (id === account.id) throw conflict('own_guesses');
+    await lockEmployee(change, account, id);
+    change.afterwards(() => guesses.lift([id]));
     return null;
   });
 }

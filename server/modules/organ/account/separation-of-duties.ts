@@ -6,17 +6,17 @@ import { conflict } from '../../../platform/refusal.ts';
 
 // What counts as one person with two accounts, and why: docs/decisions/separation-of-duties.md.
 
-/** How many days before a request are examined, since an account may be prepared first and used later. */
+/** How many days before the first part are examined, since an account may be prepared first and used later. */
 const watchedDays = 7;
 
 /**
- * Throws 409 if the person who decides may be the one who asked: it is the same account, or in the last days one of the accounts
- * was created or taken over by the other, or got its right from it, directly or through further accounts.
+ * Throws 409 if the second person may be the first one: it is the same account, or in the last days one of the accounts was
+ * created or taken over by the other, or got its right from it, directly or through further accounts.
  */
-export async function requireSeparateDuties(db: Kysely<Schema>, { asker, decider, askedAt }: Decision): Promise<void> {
-  if (asker.account === decider.account) throw conflict('second_person');
-  const since = new Date(askedAt.getTime() - watchedDays * 86_400_000);
-  const dependent = (await owesTo(db, decider, asker, since)) || (await owesTo(db, asker, decider, since));
+export async function requireSeparateDuties(db: Kysely<Schema>, { first, second, begunAt }: Decision): Promise<void> {
+  if (first.account === second.account) throw conflict('second_person');
+  const since = new Date(begunAt.getTime() - watchedDays * 86_400_000);
+  const dependent = (await owesTo(db, second, first, since)) || (await owesTo(db, first, second, since));
   if (dependent) throw conflict('second_person_dependent', { days: watchedDays });
 }
 

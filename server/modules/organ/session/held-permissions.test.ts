@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { fingerprintOf, type Grants, permissionsOf } from './held-permissions.ts';
 
-const nothing: Grants = { administrator: false, granted: [], menusOff: [], buttonsOff: [], buttonsAdded: [] };
+const nothing: Grants = {
+  administrator: false,
+  ofParty: false,
+  granted: [],
+  menusOff: [],
+  buttonsOff: [],
+  buttonsAdded: [],
+};
 
 test('an account may do what its roles give it, an administrator everything', () => {
   const granted = ['records', 'records:add'];
@@ -9,6 +16,22 @@ test('an account may do what its roles give it, an administrator everything', ()
   const all = permissionsOf({ ...nothing, administrator: true, buttonsAdded: ['records:weigh'] });
   for (const permission of ['base', 'productlist', 'productlist:add', 'records:weigh'])
     expect(all).toContain(permission);
+});
+
+test('people of factories and dealers hold nothing that only the enterprise may do', () => {
+  const granted = [
+    'freight',
+    'freight:load',
+    'freight:rules',
+    'recall',
+    'recall:add',
+    'orderlist:release',
+    'productlist',
+  ];
+  const held = permissionsOf({ ...nothing, ofParty: true, granted });
+  expect([...held]).toEqual(['freight', 'freight:load', 'productlist']);
+  const all = permissionsOf({ ...nothing, ofParty: true, administrator: true });
+  for (const permission of ['recall', 'productsort:add', 'tree:update']) expect(all).not.toContain(permission);
 });
 
 test('a switched-off menu takes everything below it with it, for administrators too', () => {

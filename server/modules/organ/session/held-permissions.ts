@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { alwaysOn } from '../../../../contract/always-on.ts';
 import { buttonCode, menuNodes } from '../../../../contract/menu.ts';
+import { ofEnterpriseOnly } from '../../../../contract/of-enterprise.ts';
 
 /** The rows that determine an account's permissions. */
 export interface Grants {
   readonly administrator: boolean;
+  /** It belongs to a factory or dealer, to whom nothing is offered that only the enterprise may do. */
+  readonly ofParty: boolean;
   /** The permissions of its roles, held directly or through its position. */
   readonly granted: readonly string[];
   readonly menusOff: readonly string[];
@@ -29,8 +32,9 @@ export function menusInEffectOff(switchedOff: readonly string[]): ReadonlySet<st
 }
 
 /** The permissions of an account at present. What is switched off is off for everybody, including administrators. */
-export function permissionsOf({ administrator, granted, ...switched }: Grants): ReadonlySet<string> {
-  const all = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
+export function permissionsOf({ administrator, ofParty, granted, ...switched }: Grants): ReadonlySet<string> {
+  const given = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
+  const all = ofParty ? given.filter((permission) => !ofEnterpriseOnly.has(permission)) : given;
   if (switched.menusOff.length === 0 && switched.buttonsOff.length === 0) return new Set(all);
   const menusOff = menusInEffectOff(switched.menusOff);
   const buttonsOff = new Set(switched.buttonsOff.filter((code) => !alwaysOn.has(code)));

@@ -1,6 +1,7 @@
+import { type AccountType, isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
-import { fingerprintOf, permissionsOf } from './held-permissions.ts';
+import { fingerprintOf, type Grants, permissionsOf } from './held-permissions.ts';
 
 /** The rights of an account from its roles, or from the role that the session views. */
 export type Rights = Pick<Account, 'role_ids' | 'granted' | 'permissions' | 'viewed_role' | 'fingerprint'> & {
@@ -13,6 +14,7 @@ export interface RightsHolder {
   readonly id: number;
   readonly position_id: number | null;
   readonly administrator: boolean;
+  readonly account_type: AccountType;
   readonly viewed_role_id: number | null;
   /** The version of all rights in the same snapshot. */
   readonly rights_version: string;
@@ -83,10 +85,12 @@ export class KnownRights {
   }
 }
 
-const keyOf = ({ id, position_id, administrator, viewed_role_id }: RightsHolder, version: string): string =>
-  [version, id, position_id, administrator, viewed_role_id].join(' ');
+const keyOf = (
+  { id, position_id, administrator, account_type, viewed_role_id }: RightsHolder,
+  version: string,
+): string => [version, id, position_id, administrator, account_type, viewed_role_id].join(' ');
 
-function rightsOf(row: RightsRow, { administrator, viewed_role_id }: RightsHolder): Rights {
+function rightsOf(row: RightsRow, { administrator, account_type, viewed_role_id }: RightsHolder): Rights {
   const isView = viewed_role_id !== null;
   return {
     role_ids: new Set(row.role_ids),
@@ -94,7 +98,7 @@ function rightsOf(row: RightsRow, { administrator, viewed_role_id }: RightsHolde
     viewed_role: row.viewed_role ?? undefined,
     // Viewing a role does not require what the role requires of its holders.
     two_step_required: row.two_step_required && !isView,
-    ...permissionsAlike(row, administrator && !isView),
+    ...permissionsAlike(row, { administrator: administrator && !isView, ofParty: !isEnterpriseType(account_type) }),
   };
 }
 
@@ -107,14 +111,15 @@ const alike = new Map<string, Permitted>();
 /** Computes permissions and their digest, cached by input, because nearly all accounts share a few combinations. */
 function permissionsAlike(
   { granted, menus_off, buttons_off, buttons_added, menus }: RightsRow,
-  administrator: boolean,
+  { administrator, ofParty }: Pick<Grants, 'administrator' | 'ofParty'>,
 ): Permitted {
   if (alike.size > mostAlike) alike.clear();
   return alike.getOrInsertComputed(
-    JSON.stringify([administrator, granted, menus_off, buttons_off, buttons_added, menus]),
+    JSON.stringify([administrator, ofParty, granted, menus_off, buttons_off, buttons_added, menus]),
     () => {
       const permissions = permissionsOf({
         administrator,
+        ofParty,
         granted,
         menusOff: menus_off,
         buttonsOff: buttons_off,

@@ -1,7 +1,9 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { listReads } from '../../../../contract/lists.ts';
 import {
   type ListView,
   mostViews,
+  mostViewsOfAll,
   viewDelete,
   viewList,
   viewSave,
@@ -9,7 +11,9 @@ import {
   viewUnshare,
 } from '../../../../contract/organ/list-view.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Account } from '../../../platform/caller.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { mayMake } from '../../../platform/serve/rights.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** Serves saved views of lists: one's own, and those for everybody of the enterprise. */
@@ -30,9 +34,15 @@ export default function serveListViews({ routes }: Services): void {
     }));
   });
 
-  routes.change(viewSave, (input, { account }, change) => save(change, account.id, input));
+  routes.change(viewSave, async (input, { account }, change) => {
+    requireList(account, input.list);
+    return save(change, account.id, input);
+  });
   routes.change(viewDelete, ({ id }, { account }, change) => remove(change, account.id, id));
-  routes.change(viewShare, (input, _, change) => save(change, null, input));
+  routes.change(viewShare, async (input, { account }, change) => {
+    requireList(account, input.list);
+    return save(change, null, input);
+  });
   routes.change(viewUnshare, ({ id }, _, change) => remove(change, null, id));
 }
 
@@ -65,12 +75,17 @@ async function save(change: Change, owner: Owner, input: InputOf<typeof viewSave
   return made;
 }
 
+/** Throws 400 unless there is such a list and the account may open it. */
+function requireList(account: Account, list: string): void {
+  const isOpen = (listReads.get(list) ?? []).some((call) => mayMake(account, call));
+  if (!isOpen) throw badInput({ path: 'list', reason: 'no_such', params: { value: list } });
+}
+
 async function requireRoom(change: Change, owner: Owner, list: string): Promise<void> {
-  const { kept } = await viewsOf(change, owner)
-    .select((eb) => eb.fn.countAll<number>().as('kept'))
-    .where('list', '=', list)
-    .executeTakeFirstOrThrow();
-  if (kept >= mostViews) throw conflict('too_many_views', { limit: mostViews });
+  const kept = await viewsOf(change, owner).select('list').execute();
+  if (kept.length >= mostViewsOfAll) throw conflict('too_many_views', { limit: mostViewsOfAll });
+  if (kept.filter((one) => one.list === list).length >= mostViews)
+    throw conflict('too_many_views', { limit: mostViews });
 }
 
 async function remove(change: Change, owner: Owner, id: number): Promise<null> {

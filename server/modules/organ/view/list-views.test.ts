@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import {
   mostViews,
+  mostViewsOfAll,
   viewDelete,
   viewList,
   viewSave,
@@ -15,7 +16,7 @@ let person: string;
 let arranger: string;
 beforeAll(async () => {
   server = await testServer();
-  person = await server.as(['productlist']);
+  person = await server.as(['productlist', 'store']);
   arranger = await server.as(['productlist', 'setmenusenable', 'setmenusenable:update']);
 });
 afterAll(() => server.stop());
@@ -77,9 +78,34 @@ test('people of a factory keep their own, and see none of the enterprise', async
 });
 
 test('there is an end to how many are kept', async () => {
-  const token = await server.as([]);
+  const token = await server.as(['productlist']);
   for (let kept = 0; kept < mostViews; kept++) await server.data(viewSave, view(`v${kept}`), { token });
   expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
   // Those that are there can still be changed.
   await server.data(viewSave, view('v0'), { token });
+});
+
+test('is kept of lists that there are, and that one may open, only', async () => {
+  const nobody = await server.as([]);
+  const save = async (list: string, token: string) =>
+    (await server.call(viewSave, view('x', list), { token })).envelope.data as unknown;
+  for (const list of ['nosuchlist', 'freight', 'connectfigures', 'phoenixfigures'])
+    expect(await save(list, person), list).toMatchObject({ fields: [{ path: 'list', reason: 'no_such' }] });
+  expect(await save('productlist', nobody)).toMatchObject({ fields: [{ path: 'list' }] });
+  // What is open to everybody.
+  expect(await save('repeatedquery', nobody)).toMatchObject({ id: expect.any(Number) });
+  const reader = await server.as(['phoenix']);
+  expect(await save('phoenixfigures', reader)).toMatchObject({ id: expect.any(Number) });
+  const shared = await server.call(viewShare, view('x', 'nosuchlist'), { token: arranger });
+  expect(shared.status).toBe(400);
+});
+
+test('are so many of all lists together', async () => {
+  const name = 'keeper of views';
+  const token = await server.as(['productlist'], { name });
+  await server.sql`
+    insert into list_view (list, view_name, account_id, query, columns)
+    select 'list' || n % 40, 'v' || n, (select id from account where account_name = ${name}), '', '{}'
+    from generate_series(1, ${mostViewsOfAll}) n`;
+  expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
 });

@@ -5,8 +5,10 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
+import { codesLookedAt, requireMostlyKnown } from '../../../trace/asked/mostly-known.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import { isGuess } from '../../../trace/unread-reason.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';
@@ -22,11 +24,11 @@ interface ReadLines {
   readonly refused: readonly RefusedLine[];
 }
 
-/** The act, and the key of its batch. */
+/** The act, and the job whose file it is from. */
 interface Doing {
   readonly act: GoodsFileAct;
   readonly overrideReason: string | null;
-  readonly batchKey: string;
+  readonly jobId: string;
 }
 
 /** Performs the act of a file on its codes, on behalf of the person who sent it and with their rights. */
@@ -43,6 +45,16 @@ export class GoodsActs {
     this.#doing = doing;
   }
 
+  /** Refuses a file that is mostly of unknown codes, by its first ones. */
+  async requireMostlyKnown(lines: readonly GoodsLine[]): Promise<void> {
+    const first = lines.flatMap(({ code, repeated }) => (code === '' || repeated ? [] : code)).slice(0, codesLookedAt);
+    const asking = { ...this.#person, note: () => {} };
+    const watch = await this.#rooms.guesses.watch(asking, { toAct: true });
+    const { found } = await AskedCodes.sort(this.#services, this.#rooms, asking, first, { counted: false });
+    const unknown = found.filter((one) => typeof one === 'object' && isGuess(one)).length;
+    await requireMostlyKnown(watch, { codes: first.length, unknown });
+  }
+
   /** Looks up the codes of some lines. Unknown and repeated codes are refused at once. */
   async read(lines: readonly GoodsLine[]): Promise<ReadLines> {
     const refused: RefusedLine[] = [];
@@ -55,7 +67,7 @@ export class GoodsActs {
     const whole = lines.filter(({ code, repeated }) => code !== '' && !repeated);
     const asking = { ...this.#person, note: () => {} };
     const sent = whole.map(({ code }) => code);
-    const { found } = await AskedCodes.sort(this.#services, this.#rooms, asking, sent);
+    const { found } = await AskedCodes.sort(this.#services, this.#rooms, asking, sent, { toAct: true });
     const texts = new Map<number, string>();
     const unread: RefusedText[] = [];
     for (const [at, one] of whole.entries()) {
@@ -95,12 +107,15 @@ export class GoodsActs {
               codes.map((code) => this.#inputOf(id, code, now)),
             )
           ).flatMap((one) => ('refused' in one ? one.refused : []));
-    return [...unread, ...(await refusedTexts(sql, this.#rooms.rules, refused, texts))];
+    return [
+      ...unread,
+      ...(await refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts)),
+    ];
   }
 
   #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): ActInput {
-    const { act, overrideReason, batchKey } = this.#doing;
-    const common = { ...now, batchKey, waybillId };
+    const { act, overrideReason, jobId } = this.#doing;
+    const common = { ...now, jobId, waybillId };
     return act === 'unload'
       ? { ...common, act, codes: [code], placeId: null }
       : { ...common, act: 'load', code, overrideReason };

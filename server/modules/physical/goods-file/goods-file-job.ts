@@ -9,12 +9,10 @@ import {
 import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { withSource } from '../../../platform/imports/job-source.ts';
-import { defineJob, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import type { Language } from '../../../platform/language.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
-import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { GoodsActs, type RefusedLine } from './goods-acts.ts';
@@ -45,10 +43,8 @@ interface Cursor {
 
 export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(goodsFileJob, {
-    async run(input, job, by) {
-      const call = input.waybill_id === undefined ? handheldUpload : waybillUpload;
-      const from = { ip: by.ip, language: by.language as Language };
-      const person = await services.routes.principal(call, by.accountId, from);
+    right: ({ waybill_id }) => (waybill_id === undefined ? handheldUpload : waybillUpload),
+    async run(input, job, person) {
       if (input.waybill_id !== undefined) await requireSender(person, input.waybill_id);
       job.progress({ phase: 'reading' });
       const reading = { ofOne: input.waybill_id !== undefined, columns: input.columns };
@@ -73,15 +69,16 @@ class GoodsWork {
     this.#rooms = rooms;
     this.#job = job;
     this.#act = act;
-    const doing = { act, overrideReason: override_reason ?? null, batchKey: jobBatch(job.id) };
+    const doing = { act, overrideReason: override_reason ?? null, jobId: job.id };
     this.#acts = new GoodsActs(services, rooms, person, doing);
     this.#document =
       waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
   }
 
   /** Works on lines of one document at a time, each batch as a step. */
-  async run(lines: readonly GoodsLine[]): Promise<object> {
+  async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
+    if (cursor.lines === 0) await this.#acts.requireMostlyKnown(lines);
     const turns = new TurnSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.

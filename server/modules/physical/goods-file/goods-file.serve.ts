@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { MenuKey } from '../../../../contract/menu.ts';
 import {
   type GoodsColumns,
@@ -32,7 +33,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
     input: JobInput<typeof goodsFileJob>,
   ): Promise<{ job: string }> {
     const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-    const asked = { input, menu, source, accountId: account.id, ip, language };
+    const asked = { input, menu, source, accountId: account.id, party: account.party, ip, language };
     return { job: await system.sql.begin((transaction) => jobs.start(goodsFileJob, asked, transaction)) };
   }
 
@@ -40,6 +41,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
     handheldUpload,
     async ({ act, ...chosen }, caller) => {
       const columns = columnsOf(chosen, true);
+      await requireReadable(caller.file, !columns);
       return started(caller, 'xiazai', { act, ...(columns ? { columns } : {}) });
     },
     { largest: largestFile },
@@ -50,6 +52,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
     async ({ id, override_reason, ...chosen }, caller) => {
       await requireSender(caller, id);
       const columns = columnsOf(chosen, false);
+      await requireReadable(caller.file, false);
       const reason = override_reason?.trim();
       return started(caller, 'freight', {
         ...{ act: 'load', waybill_id: id },
@@ -68,6 +71,20 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
     },
     { largest: largestFile },
   );
+}
+
+/**
+ * Throws 400 for a file that is none, has no lines, or, where a line names its document, has one column only. It is cheap to see
+ * by its first lines, and nobody has to look for the reason in a list of jobs.
+ */
+async function requireReadable(file: Uploaded['file'], namesDocuments: boolean): Promise<void> {
+  // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
+  const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
+  const lines = await firstLines(beginning, { lines: mostGoodsLines, columns: mostGoodsColumns });
+  const [first] = lines;
+  if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
+  if (namesDocuments && lines.every(({ cells }) => cells.filter(Boolean).length < 2))
+    throw badInput({ path: 'file', reason: 'goods_one_column', params: { line: first.line } });
 }
 
 /** The chosen columns, which must be complete; undefined if none were chosen. */

@@ -209,3 +209,17 @@ test('a file of guessed codes ends before it tells which of them there are', asy
   expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });
   expect(await refusalsOf(job.id)).toEqual([]);
 });
+
+test('a file that is none, or names no documents, is refused in the answer', async () => {
+  const reasonOf = async (path: string, text: string) => {
+    const { status, envelope } = await sent(path, text);
+    const { fields } = envelope.data as { fields?: { reason: string }[] };
+    return `${status} ${fields?.[0]?.reason}`;
+  };
+  const path = `${handheldUpload.path}?act=load`;
+  const id = (await cases(1)).id;
+  expect(await reasonOf(path, '')).toBe('400 empty_table');
+  expect(await reasonOf(path, '\u0000\u0001\u0002,x\n')).toBe('400 unreadable_codes');
+  expect(await reasonOf(path, '8412\n8413\n')).toBe('400 goods_one_column');
+  expect(await reasonOf(`${waybillUpload.path}?id=${id}`, '')).toBe('400 empty_table');
+});

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   closeReturn,
   dissociated,
@@ -28,30 +29,31 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   const { routes, system } = services;
 
   /** Performs the acts of one call on returned codes, all or none. */
-  async function actOn(
+  async function actOn<C extends typeof inspectReturn | typeof dissociated>(
+    call: C,
+    input: InputOf<C>,
     caller: Caller<Account>,
-    id: number,
-    step: RefundStep,
-    { codes, batch_key }: { readonly codes: readonly string[]; readonly batch_key?: string },
+    { id, step }: { readonly id: number; readonly step: RefundStep },
     work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly ActInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, codes);
-    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
+    return onceInTurn<typeof inspectReturn | typeof dissociated>(rooms, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
-      await requireReturned(sql, rooms, id, ids);
-      const units = await actOnAll(sql, rooms, await work(sql, ids, locked));
+      await requireReturned(sql, { rules: rooms.rules, seen: caller.db }, id, ids);
+      const units = await actOnAll(sql, rooms, caller, await work(sql, ids, locked));
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
   }
 
-  routes.serve(receiveReturn, async ({ id, codes, batch_key }, caller) => {
+  routes.serve(receiveReturn, async (input, caller) => {
+    const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
     const hearer = hearerOf(services, caller);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => saidTo(hearer, one));
-    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+    return onceInTurn(rooms, caller, receiveReturn, input, async (sql) => {
       const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
       return {
         received: taken,
@@ -60,19 +62,21 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     });
   });
 
-  routes.serve(inspectReturn, async ({ id, result, reason, ...sent }, caller) =>
-    actOn(caller, id, 'inspect', sent, async (sql, ids, { warehouse_id }) => {
+  routes.serve(inspectReturn, async (input, caller) => {
+    const { id, result, reason } = input;
+    return actOn(inspectReturn, input, caller, { id, step: 'inspect' }, async (sql, ids, { warehouse_id }) => {
       const placeId = await placeAfter(sql, result, id, warehouse_id);
       await sql`
         update refund_goods set result = ${result}, result_reason = ${reason.trim()}, inspected_at = now()
         where refund_id = ${id} and code = any(${ids as number[]}::bigint[])`;
       await setStatus(sql, id, 'inspecting');
       return [{ ...doneNow(caller), act: actOfResult[result], codes: ids, placeId, reason: reason.trim() }];
-    }),
-  );
+    });
+  });
 
-  routes.serve(dissociated, async ({ refund_id, reason, ...sent }, caller) =>
-    actOn(caller, refund_id, 'dissociate', sent, async (sql, ids) => {
+  routes.serve(dissociated, async (input, caller) => {
+    const { refund_id, reason } = input;
+    return actOn(dissociated, input, caller, { id: refund_id, step: 'dissociate' }, async (sql, ids) => {
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
@@ -84,8 +88,8 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
         placeId,
         reason: reason.trim(),
       }));
-    }),
-  );
+    });
+  });
 
   routes.change(closeReturn, async ({ id }, caller, change) => {
     await requireReceiving(caller, id);
@@ -112,12 +116,17 @@ const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } a
 >;
 
 /** Throws 409 for codes that did not come back by this return, or whose inspection is finished. */
-async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes: readonly number[]): Promise<void> {
+async function requireReturned(
+  sql: Connection,
+  reading: Parameters<typeof refusedTexts>[1],
+  id: number,
+  codes: readonly number[],
+): Promise<void> {
   const rows = await sql<{ code: number; result: string | null }[]>`
     select code, result from refund_goods where refund_id = ${id} and code = any(${codes as number[]}::bigint[])`;
   const open = new Set(rows.filter(({ result }) => result === null || result === 'rework').map(({ code }) => code));
   const refused = codes.filter((code) => !open.has(code)).map((code) => ({ code, reason: 'not_returned' as const }));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
+  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
 }
 
 /** The place of goods after their inspection; null if they are destroyed. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { mayTakeRefundStep, type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
-import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
+import { defineNumberSeries } from '../../../platform/records/number-series.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
@@ -31,10 +31,8 @@ export default function serveRefunds(services: Services): void {
     completesFiles: true,
     present: (row) => asTold(refund, row),
     foundBy: ['refund_no', 'reason', 'remark'],
-    columns: async ({ refund_no }, { account }) => ({
-      refund_no: refund_no ?? (await nextNumber(system.sql)),
-      created_by: account.id,
-    }),
+    numbers: refundNumbers,
+    columns: (_, { account }) => ({ created_by: account.id }),
     answer: ({ id, change: { db } }) =>
       db.selectFrom('refund').select('refund_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
@@ -100,12 +98,13 @@ async function requireParties({ input, before, change }: Saving<RefundInput>, sy
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** The next number; numbers are never reused. */
-async function nextNumber(system: Connection): Promise<string> {
-  const [row] = await system<{ refund_no: string }[]>`
-    select 'RT' || lpad(nextval('refund_no')::text, 6, '0') as refund_no`;
-  return row?.refund_no as string;
-}
+const refundNumbers = defineNumberSeries({
+  prefix: 'RT',
+  sequence: 'refund_no',
+  table: 'refund',
+  column: 'refund_no',
+  unique: 'refund_code_key',
+});
 
 export const refunds = (db: Kysely<Schema>) =>
   db
@@ -120,6 +119,8 @@ export const refunds = (db: Kysely<Schema>) =>
       'to_w.warehouse_code',
       'to_w.warehouse_name',
       'by_waybill.waybill_no',
+      // Row security shows a party its own warehouses only.
+      sql<boolean>`to_w.id is not null`.as('receives'),
       // Filled in later by `withGoods`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('received'),

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 
@@ -23,9 +26,9 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
     const around = records.flatMap((record) => ledger.above(record).map(({ id }) => id));
     const [texts, facts, places, waybills] = await Promise.all([
       rooms.rules.texts(sql, [...new Set([...ids, ...around])]),
-      factsOf(sql, records),
-      namedPlaces(sql, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
-      waybillsOfCodes(sql, [...new Set([...ids, ...around])]),
+      factsOf(sql, caller.db, records),
+      namedPlaces(sql, caller.db, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
+      waybillsOfCodes(sql, caller.db, [...new Set([...ids, ...around])]),
     ]);
     return found.map((one, index): BoxCode => {
       const sent = codes[index] as string;
@@ -75,7 +78,11 @@ const unknown = (sent: string): BoxCode => ({
 type Facts = Pick<BoxCode, 'product_code' | 'product_name' | 'lot' | 'expiry_date' | 'order_no'>;
 
 /** Names of product, lot and work order of goods. */
-async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise<(record: CodeRecord) => Facts> {
+async function factsOf(
+  sql: Connection,
+  db: Kysely<Schema>,
+  records: readonly CodeRecord[],
+): Promise<(record: CodeRecord) => Facts> {
   const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
   const [products, lots, orders] = await Promise.all([
     sql<{ id: number; product_code: string; product_name: string }[]>`
@@ -83,8 +90,11 @@ async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise
     sql<{ id: number; lot_no: string; expiry_date: string | null }[]>`
       select id, lot_no, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date
       from lot where id = any(${ids(({ lotId }) => lotId)}::bigint[])`,
-    sql<{ id: number; order_no: string }[]>`
-      select id, order_no from work_order where id = any(${ids(({ workOrderId }) => workOrderId)}::bigint[])`,
+    seenNames(
+      db,
+      'work_order',
+      ids(({ workOrderId }) => workOrderId),
+    ),
   ]);
   return ({ productId, issuedFor, lotId, workOrderId }) => {
     const product = products.find(({ id }) => id === (productId ?? issuedFor));
@@ -94,7 +104,7 @@ async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise
       product_name: product?.product_name ?? null,
       lot: lot?.lot_no ?? null,
       expiry_date: lot?.expiry_date ?? null,
-      order_no: orders.find(({ id }) => id === workOrderId)?.order_no ?? null,
+      order_no: orders.get(workOrderId ?? 0) ?? null,
     };
   };
 }

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -8,22 +10,17 @@ import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
 
-type StepsRow = Pick<OutputOf<typeof waybillDetail>, `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}`>;
+type StepsRow = Pick<
+  OutputOf<typeof waybillDetail>,
+  `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}` | `${'made' | 'shipped'}_by_system`
+>;
 
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);
     const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
-    const [[taken], [unordered]] = await Promise.all([
-      system.sql<StepsRow[]>`
-        select c.name as created_by, c.id as created_by_id, s.name as shipped_by, s.id as shipped_by_id,
-          r.name as signed_by, r.id as signed_by_id, e.name as closed_by, e.id as closed_by_id
-        from waybill b
-        join account c on c.id = b.created_by
-        left join account s on s.id = b.shipped_by
-        left join account r on r.id = b.signed_by
-        left join account e on e.id = b.closed_by
-        where b.id = ${id}`,
+    const [taken, [unordered]] = await Promise.all([
+      stepsTaken(caller.db, id),
       system.sql<{ units: number }[]>`
         select coalesce(sum(units), 0)::bigint as units from waybill_load where waybill_id = ${id} and line_id = 0`,
     ]);
@@ -64,6 +61,20 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     return { rows: told, total: count?.total ?? 0 };
   });
 }
+
+/** The people of the steps, as far as the caller may see them. */
+const stepsTaken = (db: Kysely<Schema>, id: number): Promise<StepsRow | undefined> =>
+  db
+    .selectFrom('waybill as b')
+    .leftJoin('account as c', 'c.id', 'b.created_by')
+    .leftJoin('account as s', 's.id', 'b.shipped_by')
+    .leftJoin('account as r', 'r.id', 'b.signed_by')
+    .leftJoin('account as e', 'e.id', 'b.closed_by')
+    .select(['c.name as created_by', 'c.id as created_by_id', 's.name as shipped_by', 's.id as shipped_by_id'])
+    .select(['b.made_by_system', 'b.shipped_by_system'])
+    .select(['r.name as signed_by', 'r.id as signed_by_id', 'e.name as closed_by', 'e.id as closed_by_id'])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
 
 interface CodeRow extends Omit<WaybillCode, 'code' | 'level' | 'loaded_at'> {
   readonly code: number;

@@ -25,7 +25,9 @@ interface WaybillTable extends Omit<MasterDataColumns, 'status'>, ColumnsOf<type
   closed_at: Date | null;
   closed_by: number | null;
   close_reason: string | null;
-  created_by: number;
+  created_by: number | null;
+  made_by_system: string | null;
+  shipped_by_system: string | null;
 }
 
 interface WaybillLineTable {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { destinationOf, mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
+import { defineNumberSeries } from '../../../platform/records/number-series.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
@@ -24,6 +24,7 @@ export default function serveWaybills(services: Services): void {
     table: 'waybill',
     rows: waybills,
     narrow: {
+      sends: (rows, value) => rows.where('from_w.id', value === 'yes' ? 'is not' : 'is', null),
       product_id: (rows, id, db) =>
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
@@ -31,10 +32,8 @@ export default function serveWaybills(services: Services): void {
     completesFiles: true,
     present: (row) => asTold(waybill, row),
     foundBy: ['waybill_no', 'carrier', 'plate', 'driver', 'remark'],
-    columns: async ({ waybill_no }, { account }) => ({
-      waybill_no: waybill_no ?? (await nextNumber(system.sql)),
-      created_by: account.id,
-    }),
+    numbers: waybillNumbers,
+    columns: (_, { account }) => ({ created_by: account.id }),
     answer: ({ id, change: { db } }) =>
       db.selectFrom('waybill').select('waybill_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
@@ -100,12 +99,13 @@ async function requireDestination({ input, change }: Saving<WaybillInput>): Prom
   if (problems.length > 0) throw badInput(...problems);
 }
 
-/** The next number; that of a waybill that is not created in the end stays unused. */
-async function nextNumber(system: Connection): Promise<string> {
-  const [row] = await system<{ waybill_no: string }[]>`
-    select 'WB' || lpad(nextval('waybill_no')::text, 6, '0') as waybill_no`;
-  return row?.waybill_no as string;
-}
+const waybillNumbers = defineNumberSeries({
+  prefix: 'WB',
+  sequence: 'waybill_no',
+  table: 'waybill',
+  column: 'waybill_no',
+  unique: 'waybill_code_key',
+});
 
 export const waybills = (db: Kysely<Schema>) =>
   db
@@ -125,6 +125,9 @@ export const waybills = (db: Kysely<Schema>) =>
       'to_d.dealer_name',
       'at_s.ship_to_code',
       'at_s.ship_to_name',
+      // What row security shows of both ends is what the caller acts for; what goes outside, the enterprise signs for.
+      sql<boolean>`from_w.id is not null`.as('sends'),
+      sql<boolean>`to_w.id is not null or to_d.id is not null`.as('receives'),
       // Filled in later by `withLines`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('loaded'),

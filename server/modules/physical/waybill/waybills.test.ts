@@ -306,6 +306,23 @@ describe('loading refuses in words', () => {
     const sent = { id, codes, batch_key: 'a' };
     expect(await server.data(load, sent)).toEqual(await server.data(load, sent));
   });
+
+  test('a key stands for what came under it first, and for one call only', async () => {
+    const { id, codes } = await saleOf(3);
+    const [first, second, third] = codes as [string, string, string];
+    const sent = { id, codes: [first, second], batch_key: 'mine' };
+    const before = await server.data(load, sent);
+    for (const other of [[first], [second, first], [third], [first, second, third]]) {
+      const { status, envelope } = await server.call(load, { ...sent, codes: other }, { language: 'en' });
+      expect([status, envelope.message]).toEqual([409, expect.stringMatching(/^This batch_key stands for/)]);
+    }
+    expect((await server.call(load, { ...sent, override_reason: 'x' })).status).toBe(409);
+    expect(await lineOf(id)).toMatchObject({ packages: 2 });
+    expect(await server.data(load, sent)).toEqual(before);
+    // Under the same key another call does its own.
+    expect(await server.data(unload, sent)).toMatchObject({ unloaded: [{ code: first }, { code: second }] });
+    expect(await lineOf(id)).toMatchObject({ packages: 0 });
+  });
 });
 
 describe('after a waybill has left', () => {

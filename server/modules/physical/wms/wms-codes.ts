@@ -1,9 +1,9 @@
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { ownAmong } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { textsOf } from '../each-code.ts';
 
 /** The codes of a message by id, and refusals of the texts that are not codes. */
 export interface ReadCodes {
@@ -13,28 +13,15 @@ export interface ReadCodes {
 
 /**
  * Looks up codes before the turn begins, so that others do not wait for it. For the system of a factory or dealer, goods of
- * others are unknown.
+ * others are unknown. Throws 429 if too many are unknown, unless they are counted elsewhere.
  */
 export async function readCodes(
   services: Services,
-  { rules }: Pick<Rooms, 'rules'>,
+  rooms: Rooms,
   device: WarehouseDevice,
   codes: readonly string[] = [],
+  { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { system, tables } = services;
-  const found = await rules.find(system.sql, codes);
-  const db = seenBy(system.db, device, tables);
-  const ids = found.flatMap((one) => one?.id ?? []);
-  const isOwn = device.party ? await ownAmong(services, { db, custodian: device.party }, ids) : () => true;
-  const texts = new Map<number, string>();
-  const unread: RefusedText[] = [];
-  for (const [at, code] of codes.entries()) {
-    const id = found[at]?.id;
-    if (id !== undefined && isOwn(id, false)) texts.set(id, code);
-    else {
-      const isMisread = id === undefined && !device.party && rules.resembles(code);
-      unread.push({ code, reason: isMisread ? 'bad_check_character' : 'unknown_code', conflict: null });
-    }
-  }
-  return { texts, unread };
+  const { found } = await AskedCodes.sort(services, rooms, device, codes, { toAct: true, counted });
+  return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

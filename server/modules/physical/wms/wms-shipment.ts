@@ -35,12 +35,13 @@ export interface ReadShipment {
 
 export async function readShipment(
   services: Services,
-  rooms: Pick<Rooms, 'rules'>,
+  rooms: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
+  counting?: { readonly counted: boolean },
 ): Promise<ReadShipment> {
   const [codes, to] = await Promise.all([
-    readCodes(services, rooms, device, message.codes),
+    readCodes(services, rooms, device, message.codes, counting),
     receiverOf(services, device, message),
   ]);
   return { codes, to };
@@ -53,51 +54,49 @@ export async function carryOutShipment(
   device: WarehouseDevice,
   message: WmsShipment,
   { codes, to }: ReadShipment,
+  /** Who retries the message, if somebody does. */
+  accountId: number | null = null,
 ): Promise<Shipped> {
-  const waybill = await waybillOf(sql, device, message, to);
-  if ('refused' in waybill) return refusedWhole(null, null, waybill.refused);
+  const waybill = await waybillOf(sql, device, message, { to, accountId });
+  const nothing = { waybillId: null, status: null, loaded: 0, units: 0, ids: [] };
+  if ('refused' in waybill) return { ...nothing, refused: waybill.refused };
   const { id } = waybill;
-  const loading = await loadCodes(sql, rooms, device, id, message, codes);
+  const done = doneBy(device, accountId);
+  const loading = await loadCodes(sql, rooms, done, id, message, codes);
   const status = await statusOf(sql, id);
   if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
   // The message repeats under another key what is done already.
   if (status === 'shipped' && loading.loaded === 0) return { waybillId: id, status, units: 0, ...loading };
-  const shipping = await shipAll(sql, rooms, device, id, message);
-  if ('refused' in shipping) return refusedWhole(id, status, shipping.refused);
+  const shipping = await shipAll(sql, rooms, done, id, message);
+  // What was loaded stays loaded, though the waybill does not leave.
+  if ('refused' in shipping) return { waybillId: id, status, units: 0, ...loading, refused: shipping.refused };
+  await sql`update waybill set shipped_by_system = ${device.name} where id = ${id}`;
   return { waybillId: id, status: 'shipped', ...shipping, ...loading };
 }
-
-const refusedWhole = (
-  waybillId: number | null,
-  status: WaybillStatus | null,
-  refused: readonly RefusedText[],
-): Shipped => ({
-  ...{ waybillId, status, refused },
-  ...{ loaded: 0, units: 0, ids: [] },
-});
 
 async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
   const [row] = await sql<{ status: WaybillStatus }[]>`select status from waybill where id = ${id}`;
   return (row as { status: WaybillStatus }).status;
 }
 
-const doneBy = (device: WarehouseDevice) => ({
+const doneBy = (device: WarehouseDevice, accountId: number | null) => ({
   ...momentOf(undefined),
-  by: { accountId: null, deviceKeyId: device.keyId },
+  by: { accountId, deviceKeyId: device.keyId },
   custodian: custodianOf(device),
 });
+type Done = ReturnType<typeof doneBy>;
 
 /** Loads each code separately. Codes that are on the waybill already stay there. */
 async function loadCodes(
   sql: Connection,
   { rules, capture }: Rooms,
-  device: WarehouseDevice,
+  done: Done,
   waybillId: number,
   { reason }: WmsShipment,
   { texts, unread }: ReadCodes,
 ): Promise<Pick<Shipped, 'loaded' | 'refused' | 'ids'>> {
   const inputs = [...texts.keys()].map(
-    (code): LoadAct => ({ ...doneBy(device), act: 'load', waybillId, code, overrideReason: reason ?? null }),
+    (code): LoadAct => ({ ...done, act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );
   const captured = await capture.actIn(sql, inputs);
   const refused = captured
@@ -105,7 +104,7 @@ async function loadCodes(
     .filter((one) => !isOnIt(one, waybillId));
   return {
     loaded: captured.filter((one) => !('refused' in one)).length,
-    refused: [...unread, ...(await refusedTexts(sql, rules, refused, texts))],
+    refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refused, texts))],
     ids: refused.map(({ code }) => code),
   };
 }
@@ -121,7 +120,7 @@ const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
 async function shipAll(
   sql: Connection,
   rooms: Rooms,
-  device: WarehouseDevice,
+  done: Done,
   waybillId: number,
   { waybill_no, reason = '' }: WmsShipment,
 ): Promise<{ readonly units: number } | { readonly refused: readonly RefusedText[] }> {
@@ -130,7 +129,8 @@ async function shipAll(
   if (departure.codes.length === 0) return whole('nothing_loaded', waybill_no);
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
-  const shipped = await depart(sql, rooms, doneBy(device), { ...departure, waybillId, reason: why });
-  if ('refused' in shipped) return { refused: await refusedTexts(sql, rooms.rules, shipped.refused) };
+  const shipped = await depart(sql, rooms, done, { ...departure, waybillId, reason: why });
+  const reading = { rules: rooms.rules, seen: 'everything' } as const;
+  if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
 }

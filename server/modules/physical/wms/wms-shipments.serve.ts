@@ -1,13 +1,19 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
+import type { DeviceHandler } from '../../../platform/serve/handlers.ts';
+import type { RefusedMessage } from '../../../platform/serve/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { beyond, leftToDo } from './wms-correction.ts';
+import { raiseMalformed } from './wms-malformed.ts';
 import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
@@ -18,65 +24,83 @@ const neverPacked = defineExceptionKind({ name: 'never_packed' });
 export default function serveWmsShipments(services: Services, rooms: Rooms): void {
   const { sql } = services.system;
 
-  services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
+  const refused: RefusedMessage<WarehouseDevice> = (device, body, refusal) =>
+    raiseMalformed(sql, rooms.exceptions, wmsMessage, { device, body, refusal });
+
+  const answer: DeviceHandler<typeof wmsShipments, WarehouseDevice> = async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
-    const [watch, read] = await Promise.all([
-      rooms.guesses.watchDevice(device),
-      readShipment(services, rooms, device, message),
-    ]);
-    await watch.saw(message.codes?.length ?? 0, read.codes.unread.length);
-    const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
-      onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
-        const shipped = await carryOutShipment(transaction, rooms, device, message, read);
-        await raise(transaction, rooms, device, message, shipped);
-        return shipped;
-      }),
-    );
+    const idempotency = idempotencyOf(wmsShipments, message);
+    const read = await readShipment(services, rooms, device, message);
+    const { waybillId, status, loaded, units, refused } = await rooms.capture
+      .inTurn((transaction) =>
+        onceUnderKey(transaction, { source, idempotency }, async () => {
+          const shipped = await carryOutShipment(transaction, rooms, device, message, read);
+          await raise(transaction, rooms, device, message, shipped);
+          return shipped;
+        }),
+      )
+      .catch(async (error) => {
+        if (isKeyReused(error))
+          await sql.begin((transaction) => raise(transaction, rooms, device, message, reusedKey(message)));
+        throw error;
+      });
     return {
       waybill_id: waybillId,
       status,
       loaded,
       units,
-      refusals: refusalsInWords(refused, { language, timeZone: services.timeZone() }),
+      refusals: await refusalsInWords(seenBy(services.system.db, device, services.tables), refused, {
+        language,
+        timeZone: services.timeZone(),
+      }),
     };
-  });
+  };
+  services.routes.serveWarehouse(wmsShipments, answer, { refused });
 
   rooms.exceptions.serve(wmsMessage, {
-    retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
+    again: leftToDo,
+    beyond,
+    retry: async ({ content, deviceKeyId, accountId, key }: Trial<WmsShipment>): Promise<Tried> => {
+      const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
-      const read = await readShipment(services, rooms, device, content);
+      const read = await readShipment(services, rooms, device, content, { counted: false });
       return rooms.capture.inTurn((transaction) =>
         onceUnderKey<Tried>(
           transaction,
-          { source: 'exception', batchKey: key },
+          { source: 'exception', idempotency },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, read);
+            const { refused } = await carryOutShipment(transaction, rooms, device, content, read, accountId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
-          ({ taken }) => taken,
+          { isKept: ({ taken }) => taken },
         ),
       );
     },
   });
 }
 
-/** Raises an exception with the refused part of a message, in the form in which it would be sent again. */
+/** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
+const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({
+  refused: [{ code: '', reason: 'key_reused', conflict: batch_key }],
+  ids: [],
+});
+
+/** Raises an exception with a message as it came in. */
 async function raise(
   sql: Connection,
   { exceptions }: Rooms,
   device: WarehouseDevice,
   message: WmsShipment,
-  { refused, ids }: Shipped,
+  { refused, ids }: Pick<Shipped, 'refused' | 'ids'>,
 ): Promise<void> {
   const [first] = refused;
   if (!first) return;
   const codes = [...new Set(refused.flatMap(({ code }) => (code === '' ? [] : [code])))];
   const origin = { source: 'wms', name: device.name, deviceKeyId: device.keyId } as const;
   const common = { origin, cause: first.reason };
-  const raw = codes.length === 0 ? message : { ...message, codes };
   const about = `${device.firstKeyId} ${message.batch_key}`;
   // Seen and retried by the people of the warehouse, not by those of the work order.
-  await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw, codes, refusals: refused }]);
+  await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw: message, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
   const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');

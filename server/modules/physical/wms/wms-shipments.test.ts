@@ -72,7 +72,7 @@ describe('a WMS', () => {
     const { results } = await server.data(wmsLog.retry, { ids: [id] });
     expect(results).toMatchObject([{ taken: false, refusals: [{ reason: 'unknown_code' }] }]);
     const { raw } = await server.data(wmsLog.detail, { id });
-    const mended = JSON.stringify({ ...JSON.parse(raw), codes: [] });
+    const mended = JSON.stringify({ ...JSON.parse(raw as string), codes: [] });
     expect((await server.data(wmsLog.retry, { ids: [id], content: mended })).results).toMatchObject([{ taken: true }]);
     expect(await openOn(wmsLog, 'misread')).toEqual([]);
     const { rows } = await server.data(waybill.page, { keyword: waybill_no });
@@ -99,6 +99,49 @@ describe('a WMS', () => {
     expect(await refused(short)).toEqual(['under_quantity 3']);
     expect(await refused({ ...empty, codes: [] })).toEqual(['nothing_loaded SO-empty']);
     expect(await refused({ ...short, reason: 'one is broken' })).toEqual([]);
+  });
+
+  test('is told what it loaded, though the waybill does not leave', async () => {
+    const { codes, order } = await ordered(1, 6);
+    const answer = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes });
+    expect(answer).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'under_quantity' }] });
+    expect((await server.data(waybill.page, { keyword: order.waybill_no })).rows).toMatchObject([{ loaded: 3 }]);
+  });
+
+  test('is kept whole as it came in; a retry sends what is left of it', async () => {
+    const { codes, order } = await ordered(2, 6);
+    const sent = {
+      ...order,
+      batch_key: batch_key(),
+      act: 'load' as const,
+      codes: [codes[0] as string, 'whole-message'],
+    };
+    await wms.data(wmsShipments, sent);
+    const [row] = await openOn(wmsLog, 'whole-message');
+    const { raw, content } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual(sent);
+    expect(JSON.parse(content as string)).toEqual({ ...sent, codes: ['whole-message'] });
+  });
+
+  test('that the interface does not take at all is 400, and an exception with why, one for each way to be wrong', async () => {
+    const { order } = await ordered(1);
+    const refused = async (message: object) => (await wms.call(wmsShipments, message)).status;
+    const wrong = { ...order, act: 'load', lines: [{ product_code: 'P', quantity: 'six' }] };
+    for (const key of ['a', 'b', 'c']) expect(await refused({ ...wrong, batch_key: key })).toBe(400);
+    const malformed = async () =>
+      (await openOn(wmsLog, 'WMS 1')).filter(({ cause }) => cause.includes('not as the interface takes it'));
+    const [row, ...others] = await malformed();
+    expect([row?.times, others]).toEqual([3, []]);
+    const { raw, refusals } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual({ ...wrong, batch_key: 'a' });
+    expect(refusals).toMatchObject([{ reason: 'malformed_message', conflict: 'lines.0.quantity type_integer' }]);
+    for (let n = 0; n < 40; n++) expect(await refused({ ...wrong, [`field_${'x'.repeat(n + 1)}`]: 1 })).toBe(400);
+    expect((await malformed()).length).toBeLessThan(25);
+    // As it is, it cannot be retried; made right by who has the rights, it can.
+    expect((await server.call(wmsLog.retry, { ids: [row?.id as number] })).status).toBe(400);
+    const content = JSON.stringify({ ...order, batch_key: 'right', act: 'load', codes: [] });
+    const { results } = await server.data(wmsLog.retry, { ids: [row?.id as number], content });
+    expect(results).toMatchObject([{ taken: true }]);
   });
 
   test('says where to and what, by codes that there are', async () => {
@@ -204,19 +247,54 @@ describe('a WMS', () => {
     },
   );
 
-  test('that asks for too many unknown codes is answered nothing any more, for an hour', async () => {
-    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '3' }, server);
+  test('whose key stands for another message is refused, and a person hears of it', async () => {
+    const { codes, order } = await ordered(2);
+    const [first, second] = codes as [string, string];
+    const key = batch_key();
+    const message = { ...order, batch_key: key, act: 'load' as const };
+    expect(await wms.data(wmsShipments, { ...message, codes: [first] })).toMatchObject({ loaded: 1 });
+    for (const other of [{ codes: [second] }, { codes: [first], act: 'ship' as const }]) {
+      const { status, envelope } = await wms.call(wmsShipments, { ...message, ...other });
+      expect([status, envelope.message]).toEqual([
+        409,
+        expect.stringMatching(/^This batch_key stands for something else/),
+      ]);
+    }
+    expect(await wms.data(wmsShipments, { ...message, codes: [first] })).toMatchObject({ loaded: 1 });
+    const [row] = await openOn(wmsLog, 'WMS 1');
+    expect(row).toMatchObject({ times: 2, retriable: true, cause: expect.stringContaining(key) });
+    const { raw } = await server.data(wmsLog.detail, { id: row?.id as number });
+    expect(JSON.parse(raw as string)).toEqual({ ...message, codes: [second] });
+    // It was meant: a person has it carried out.
+    expect((await server.data(wmsLog.retry, { ids: [row?.id as number] })).results).toMatchObject([{ taken: true }]);
+    const { id } = (await server.data(waybill.page, { keyword: order.waybill_no })).rows[0] as { id: number };
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6 });
+  });
+
+  test('that asks for too many unknown codes hears of none any more, by whatever key of its warehouse', async () => {
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '20' }, server);
     onTestFinished(() => beside.stop());
     const warehouse_id = await goods.warehouse();
-    const guessing = deviceAt(beside, await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' }));
+    const keyed = async (name: string) => deviceAt(beside, await server.data(deviceKeyAdd, { warehouse_id, name }));
+    const [guessing, other] = [await keyed('WMS'), await keyed('second WMS')];
     const { order, codes } = await ordered(1, 3, warehouse_id);
-    const statusOf = async (some: readonly string[]) =>
-      (await guessing.call(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: some })).status;
-    expect(await statusOf(['NO-1', 'NO-2', 'NO-3'])).toBe(200);
-    expect(await statusOf(['NO-4', ...codes])).toBe(429);
-    expect(await statusOf(codes)).toBe(429);
+    const statusOf = async (some: readonly string[], by = guessing) =>
+      (await by.call(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: some })).status;
+    // Of the right form, but never issued: they are guesses as well.
+    const invented = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `3${700_000_000_000 + from + n}`);
+    expect(await statusOf(invented(0, 10))).toBe(200);
+    expect(await statusOf(invented(10, 20), other)).toBe(200);
+    expect(await statusOf([...invented(20, 21), ...codes], other)).toBe(429);
     const { id } = (await server.data(waybill.page, { keyword: order.waybill_no })).rows[0] as { id: number };
     expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+    // Its work goes on with known codes, until it tried once more too often.
+    expect(await statusOf(codes)).toBe(200);
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 3 });
+    expect(await statusOf(invented(21, 1000))).toBe(429);
+    expect(await statusOf(codes)).toBe(200);
+    expect(await statusOf(invented(22, 23))).toBe(429);
+    expect(await statusOf(codes)).toBe(429);
   });
 });
 

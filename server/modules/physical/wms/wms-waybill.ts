@@ -9,13 +9,13 @@ type Made = { readonly id: number } | { readonly refused: readonly RefusedText[]
 
 /**
  * The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist. `to` is the
- * recipient that the message names, undefined if the sender knows none such.
+ * recipient that the message names, undefined if the sender knows none such; `accountId` is who retries the message, if somebody does.
  */
 export async function waybillOf(
   sql: Connection,
   device: WarehouseDevice,
   message: WmsShipment,
-  to: Receiver | undefined,
+  { to, accountId }: { readonly to: Receiver | undefined; readonly accountId: number | null },
 ): Promise<Made> {
   const [known] = await sql<{ id: number; from_warehouse_id: number }[]>`
     select id, from_warehouse_id from waybill where lower(waybill_no) = lower(${message.waybill_no}) for update`;
@@ -33,9 +33,9 @@ export async function waybillOf(
   const unknown = lines.filter(({ product_code }) => !products.has(product_code.toLowerCase()));
   if (unknown.length > 0)
     return { refused: unknown.map(({ product_code }) => refusalOf('unknown_product', product_code)) };
-  const id = await insert(sql, device, message.waybill_no, to);
+  const id = await insert(sql, device, { waybillNo: message.waybill_no, to, accountId });
   // A waybill with this number was added concurrently.
-  if (id === undefined) return waybillOf(sql, device, message, to);
+  if (id === undefined) return waybillOf(sql, device, message, { to, accountId });
   await sql`
     insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
     select ${id}, line_no, product_id, lot, quantity
@@ -50,18 +50,24 @@ const refusedAs = (reason: RefusedText['reason'], conflict: string): Made => ({
   refused: [refusalOf(reason, conflict)],
 });
 
-/** Inserts a waybill on behalf of the creator of the device key; undefined if the number exists. */
+/** A waybill to be inserted. */
+interface NewWaybill {
+  readonly waybillNo: string;
+  readonly to: Receiver;
+  readonly accountId: number | null;
+}
+
+/** Inserts a waybill that a system made, or a person for it; undefined if the number exists. */
 async function insert(
   sql: Connection,
   device: WarehouseDevice,
-  waybillNo: string,
-  to: Receiver,
+  { waybillNo, to, accountId }: NewWaybill,
 ): Promise<number | undefined> {
   const [row] = await sql<{ id: number }[]>`
-    insert into waybill (waybill_no, kind, from_warehouse_id, to_dealer_id, to_warehouse_id, search_text, created_by)
-    select ${waybillNo}, ${to.kind}, ${device.warehouseId}, ${to.dealerId}, ${to.warehouseId}, ${searchText(waybillNo)},
-      created_by
-    from device_key where id = ${device.keyId}
+    insert into waybill (waybill_no, kind, from_warehouse_id, to_dealer_id, to_warehouse_id, search_text, created_by,
+      made_by_system)
+    values (${waybillNo}, ${to.kind}, ${device.warehouseId}, ${to.dealerId}, ${to.warehouseId}, ${searchText(waybillNo)},
+      ${accountId}, ${device.name})
     on conflict (lower(waybill_no)) do nothing
     returning id`;
   return row?.id;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { productionData } from '../../../../contract/physical/production-data.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
@@ -180,6 +181,34 @@ describe('a batch', () => {
     expect((await reconciled()).packed - before.packed).toBe(3);
     const { envelope } = await device.call(deviceBatch, { batch_key: 'same', acts }, 'zh');
     expect(envelope.data.results[1]?.refusals?.[0]?.message).toMatch(/[一-鿿]/);
+  });
+
+  test('whose key stands for another batch is refused, and a person hears of it', async () => {
+    const [first, second] = (await lease(1, 2)) as [string, string];
+    const acts = [act('bound', [first])];
+    const answer = await send(acts, 'reused');
+    const other = [act('bound', [second])];
+    const { status, envelope } = await device.call(deviceBatch, { batch_key: 'reused', acts: other });
+    expect([status, envelope.message]).toEqual([
+      409,
+      expect.stringMatching(/^This batch_key stands for something else/),
+    ]);
+    expect(await send(acts, 'reused')).toEqual(answer);
+    const { rows } = await server.data(productionData.page, { kind: 'reused_key' }, { language: 'en' });
+    expect(rows).toMatchObject([{ work_order_no: order.order_no, codes: 1, retriable: false, status: 'open' }]);
+    const { raw } = await server.data(productionData.detail, { id: rows[0]?.id as number });
+    expect(JSON.parse(raw as string)).toEqual({ batch_key: 'reused', acts: other });
+    expect(await resultsOf(...other)).toEqual(['taken']);
+  });
+
+  test('names the first hundred refusals of an act, and that there are more', async () => {
+    const misread = Array.from({ length: 150 }, (_, n) => `misread ${n}`);
+    const units = await lease(1, 150);
+    await send([act('scrapped', units)]);
+    const [unread, gone, few] = await send([act('bound', misread), act('bound', units), act('bound', units.slice(50))]);
+    for (const one of [unread, gone]) expect(one).toMatchObject({ result: 'refused', more: true });
+    expect([unread, gone].map((one) => one?.refusals?.length)).toEqual([100, 100]);
+    expect([few?.refusals?.length, few?.more]).toEqual([100, undefined]);
   });
 
   test('names each act that cannot be read, and takes none of it', async () => {

@@ -5,7 +5,7 @@ import { productionData } from '../../../../contract/physical/production-data.ts
 import { wmsLog } from '../../../../contract/physical/wms-log.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
-import { pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { actHistory, pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
 import { packingUpload, taskDetail } from '../../../../contract/plant/task.ts';
 import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
@@ -247,6 +247,39 @@ describe('an exception', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
+  test('is corrected by who may only retry, and nothing else is done by it; the history names them for the device', async () => {
+    const key = await server.data(deviceKeyAdd, { line_id: first.line_id, name: 'third packer' });
+    const units = await codes(first, 1, 3);
+    const [box, other] = (await codes(first, 3, 2)) as [string, string];
+    await told(first, 'packed', units, { parent: box });
+    await told({ ...first, device: deviceAt(server, key) }, 'packed', units, { parent: other });
+    const { id } = await about(repeatedCode, units[0]);
+    const token = await server.as(['repeatedquery', 'repeatedquery:retry'], { name: 'mender' });
+    const { content } = await server.data(repeatedCode.detail, { id }, { token });
+    const act = JSON.parse(content as string);
+    const retry = (more: object) =>
+      server.call(repeatedCode.retry, { ids: [id], content: JSON.stringify({ ...act, ...more }) }, { token });
+    const elsewhere = (await codes(first, 1, 1)) as [string];
+    const pathsOf = async (more: object) =>
+      reasonsOf((await retry(more)).envelope).map((reason) => reason.split(' ')[0]);
+    expect(await pathsOf({ act: 'unpacked', parent: undefined })).toEqual(['content.act', 'content.codes']);
+    expect(await pathsOf({ act: 'scrapped', parent: undefined })).toEqual(['content.act', 'content.codes']);
+    expect(await pathsOf({ codes: [...units.slice(1), elsewhere[0]] })).toEqual(['content.codes']);
+    expect(await pathsOf({ parent: elsewhere[0] })).toEqual(['content.codes']);
+    expect(await pathsOf({ order_no: second.order.order_no })).toEqual(['content.order_no']);
+    expect(await pathsOf({ remainder: true })).toEqual(['content.remainder']);
+    await server.data(unpack, { parent: box, reason: 'never packed so' });
+    const { results } = await server.data(
+      repeatedCode.retry,
+      { ids: [id], content: JSON.stringify({ ...act, codes: units.slice(1), remainder: true }) },
+      { token },
+    );
+    expect(results).toEqual([{ id, taken: true, refusals: [] }]);
+    const [packed] = await server.data(actHistory, { code: other, size: 1 });
+    expect(packed).toMatchObject({ act: 'pack', by: 'mender', for_device: 'third packer' });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
   test('that waited in vain is tried again with what a person put right', async () => {
     const units = await codes(first, 1, 4);
     const [box] = (await codes(first, 3, 1)) as [string];
@@ -260,8 +293,8 @@ describe('an exception', () => {
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
     const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
-    const act = JSON.parse((await detailOf(productionData, row)).raw);
-    const token = await server.as(['deliveryorder:retry']);
+    const act = JSON.parse((await detailOf(productionData, row)).raw as string);
+    const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
     await told(first, 'packed', units.slice(0, 3), { parent: box });
@@ -309,6 +342,7 @@ describe('people of a factory', () => {
     const settle = { ids: [id], reason: 'x' };
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(404);
     await server.sql`update work_order set factory_id = ${mine} where id = ${second.order.id}`;
+    await server.sql`update workshop set factory_id = ${mine}`;
     expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([
       { id },
     ]);

@@ -4,6 +4,7 @@ import type { lotRelease } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 
@@ -31,19 +32,21 @@ export async function releaseLot(
     .execute();
 }
 
-/** Who released a lot, and when. */
-export async function lotFactsOf(db: Kysely<Schema>, id: number): Promise<LotFacts> {
+/** When a lot was released, and by whom, as far as `seen` shows these people. */
+export async function lotFactsOf(db: Kysely<Schema>, seen: Kysely<Schema>, id: number): Promise<LotFacts> {
   const lot = await db
     .selectFrom('lot as l')
-    .leftJoin('account as q', 'q.id', 'l.quality_released_by')
-    .leftJoin('account as m', 'm.id', 'l.market_released_by')
-    .select(['l.quality_released_at', 'q.name as quality_released_by', 'q.id as quality_released_by_id'])
-    .select(['l.market_released_at', 'm.name as market_released_by', 'm.id as market_released_by_id'])
+    .select(['l.quality_released_at', 'l.quality_released_by', 'l.market_released_at', 'l.market_released_by'])
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
+  const [quality, market] = [lot.quality_released_by, lot.market_released_by];
+  const people = await seenNames(seen, 'account', [quality, market]);
   return {
-    ...lot,
     quality_released_at: lot.quality_released_at?.toISOString() ?? null,
+    quality_released_by: people.get(quality ?? 0) ?? null,
+    quality_released_by_id: people.has(quality ?? 0) ? quality : null,
     market_released_at: lot.market_released_at?.toISOString() ?? null,
+    market_released_by: people.get(market ?? 0) ?? null,
+    market_released_by_id: people.has(market ?? 0) ? market : null,
   };
 }

@@ -16,7 +16,7 @@ export default function serveWorkOrderDetail(services: Services): void {
     const { lot_id } = await visibleOrder({ db: change.db }, id);
     if (lot_id === null) throw conflict('work_order_without_lot');
     await releaseLot(change, lot_id, release, account.id);
-    return lotFactsOf(change.db, lot_id);
+    return lotFactsOf(change.db, change.db, lot_id);
   });
 
   routes.serve(workOrderReconciliation, async ({ id }, caller) => {
@@ -27,8 +27,8 @@ export default function serveWorkOrderDetail(services: Services): void {
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
     const [taken, lot, fields] = await Promise.all([
-      stepsTaken(system.db, id),
-      lot_id === null ? null : lotFactsOf(system.db, lot_id),
+      stepsTaken(caller.db, id),
+      lot_id === null ? null : lotFactsOf(system.db, caller.db, lot_id),
       extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
     return { id, ...taken, lot, extension: fields };

@@ -6,7 +6,7 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { reconciliationOf } from './figures/reconciliation.ts';
 import { lastDayOf } from './shelf-life.ts';
@@ -73,11 +73,12 @@ export default function serveWorkOrderLife(services: Services): void {
     return { id, status: steps.finish.to };
   });
 
-  routes.change(workOrderClose, async ({ id, reason }, { account }, change) => {
+  routes.change(workOrderClose, async ({ id, reason }, { account, secondPerson }, change) => {
     const order = await takeStep(change, id, 'close');
     const { holds } = await reconciliationOf(system.sql, id);
     if (!holds && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
-    if (!holds && order.finished_by === account.id) throw conflict('work_order_needs_another');
+    if (holds) secondPerson.waive();
+    else await secondPerson.require({ account: order.finished_by as number, at: order.finished_at as Date });
     await setStatus(change, id, steps.close.to, {
       closed_at: new Date(),
       closed_by: account.id,

@@ -9,7 +9,8 @@ export async function takeStep(change: Change, id: number, step: WorkOrderStep) 
   await change.changing('work_order', id);
   const order = await change.db
     .selectFrom('work_order')
-    .select(['order_no', 'status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at', 'finished_by'])
+    .select(['order_no', 'status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at'])
+    .select(['finished_by', 'finished_at'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -26,11 +27,11 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
     .execute();
 }
 
-/** Who took the steps of a work order, by name; `db` need not be narrowed, since the caller has been admitted to the order. */
+/** Who took the steps of a work order, by name, as far as `db` shows these people. */
 export async function stepsTaken(db: Kysely<Schema>, id: number) {
   const { released_at, closed_at, ...order } = await db
     .selectFrom('work_order as o')
-    .innerJoin('account as maker', 'maker.id', 'o.created_by')
+    .leftJoin('account as maker', 'maker.id', 'o.created_by')
     .leftJoin('account as finisher', 'finisher.id', 'o.finished_by')
     .leftJoin('account as closer', 'closer.id', 'o.closed_by')
     .select(['o.released_at', 'o.closed_at', 'o.close_reason', 'maker.name as created_by', 'maker.id as created_by_id'])

@@ -2,7 +2,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Principal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { defineNumberSeries } from '../../../platform/records/number-series.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
@@ -60,9 +60,10 @@ export async function ownColumns(line_id: number | null | undefined, { account }
   return { factory_id: line?.factory_id ?? own, created_by: account.id };
 }
 
-/** Numbers are given once: that of an order which is not made after all stays unused. */
-export async function nextNumber(sql: Connection): Promise<string> {
-  const [row] = await sql<{ order_no: string }[]>`
-    select 'WO' || lpad(nextval('work_order_no')::text, 6, '0') as order_no`;
-  return row?.order_no as string;
-}
+export const workOrderNumbers = defineNumberSeries({
+  prefix: 'WO',
+  sequence: 'work_order_no',
+  table: 'work_order',
+  column: 'order_no',
+  unique: 'work_order_code_key',
+});

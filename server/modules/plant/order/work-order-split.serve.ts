@@ -1,12 +1,13 @@
 import { maySplit, workOrderSplit } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { withNextNumber } from '../../../platform/records/number-series.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
-import { foundBy, mayWork, nextNumber, ownColumns } from './work-order-rules.ts';
+import { foundBy, mayWork, ownColumns, workOrderNumbers } from './work-order-rules.ts';
 
 /** A part of what a work order has yet to make becomes a draft of its own. */
 export default function serveWorkOrderSplit({ routes, system }: Services): void {
@@ -33,14 +34,16 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
       line_id,
       // The team stays with a line that it does not work.
       team_id: line_id && team_id && !(await mayWork(change, line_id, team_id)) ? null : team_id,
-      order_no: await nextNumber(system.sql),
       ...(await ownColumns(line_id, caller, change)),
     };
-    const made = await change.db
-      .insertInto('work_order')
-      .values({ ...part, search_text: searchText(...foundBy.map((name) => part[name])) })
-      .returning(['id', 'order_no'])
-      .executeTakeFirstOrThrow();
+    const made = await withNextNumber(change, workOrderNumbers, (order_no) => {
+      const row = { ...part, order_no };
+      return change.db
+        .insertInto('work_order')
+        .values({ ...row, search_text: searchText(...foundBy.map((name) => row[name])) })
+        .returning(['id', 'order_no'])
+        .executeTakeFirstOrThrow();
+    });
     change.made('work_order', made.id);
     return made;
   });

@@ -16,7 +16,7 @@ import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
-import { foundBy, nextNumber, ownColumns, requireReferences, requireTeamOfLine } from './work-order-rules.ts';
+import { foundBy, ownColumns, requireReferences, requireTeamOfLine, workOrderNumbers } from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
@@ -36,8 +36,8 @@ export default function serveWorkOrders(services: Services): void {
         extension_list: extensionInWords(fields, extension, language),
       }),
     foundBy,
+    numbers: workOrderNumbers,
     columns: async (input, caller, change) => ({
-      order_no: input.order_no ?? (await nextNumber(system.sql)),
       ...(await ownColumns(input.line_id, caller, change)),
       ...(input.extension && { extension: await extensionColumn(change, input.extension) }),
     }),

@@ -20,11 +20,12 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
     // For a work order, codes that are on no goods yet are allowed.
-    const freshFrom = order ? 0 : Number.POSITIVE_INFINITY;
+    // A desk asks before it packs, so it goes on as packing does.
+    const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
     const asking = { orders: rooms.workOrders.take(), order, custodian: custodianOf(caller.account) };
     const hearer = hearerOf(services, caller);
-    const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], freshFrom);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { freshFrom });
+    const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], manner);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, asking, { parent: into?.ids[0], moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);

@@ -1,14 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { actHistory, packageTree } from '../../../../contract/plant/packing.ts';
 import { acts } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { onOneConnection } from '../../../platform/database/transaction.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { ownActs } from '../../../trace/asked/own-acts.ts';
+import { seenNames } from '../../../trace/seen-names.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
 import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
@@ -21,7 +25,9 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
 
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
-    return onOneConnection(system.sql, (sql) => treeOf(sql, rooms.rules, ids[0] as number, code));
+    return onOneConnection(system.sql, (sql) =>
+      treeOf({ sql, db: caller.db, rules: rooms.rules }, ids[0] as number, code),
+    );
   });
 
   routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
@@ -29,24 +35,25 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     const events = asked
       ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, asked.ids[0] as number))
       : undefined;
-    const { party } = caller.account;
     const { sql } = system;
+    const own = await ownActs(sql, caller);
     const where = sql`
       ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
       and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
-      and ${party ? sql`o.factory_id = ${party.kind === 'factory' ? party.id : null}` : sql`true`}`;
-    return actRows(sql, rooms.rules, where, { size });
+      and ${own()}`;
+    return actRows({ sql, db: caller.db, rules: rooms.rules }, where, { size });
   });
 }
 
+interface Asking {
+  readonly sql: Connection;
+  readonly db: Kysely<Schema>;
+  readonly rules: RuleBook;
+}
+
 /** What a code is, what it lies in and what lies in it; `sent` is how it was asked for. */
-async function treeOf(
-  sql: Connection,
-  rules: RuleBook,
-  id: number,
-  sent: string,
-): Promise<OutputOf<typeof packageTree>> {
+async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Promise<OutputOf<typeof packageTree>> {
   const ledger = new Ledger(sql);
   const read = readActs(sql, [id]);
   const [states, contents] = await Promise.all([
@@ -57,12 +64,11 @@ async function treeOf(
   const [record, state] = [ledger.get(id), states.get(id)];
   if (!record || !state) throw notFound('code');
   const above = ledger.above(record);
-  const [texts, [order]] = await Promise.all([
+  const [texts, orders] = await Promise.all([
     rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
-    record.workOrderId
-      ? sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
-      : [],
+    seenNames(db, 'work_order', [record.workOrderId]),
   ]);
+  const order = orders.get(record.workOrderId ?? 0);
   return {
     code: texts.get(id) ?? sent,
     level: record.level,
@@ -73,8 +79,8 @@ async function treeOf(
     lot: state.lot,
     production_date: state.production_date,
     expiry_date: state.expiry_date,
-    order_no: order?.order_no ?? null,
-    work_order_id: record.workOrderId,
+    order_no: order ?? null,
+    work_order_id: order === undefined ? null : record.workOrderId,
     remainder: record.contents?.complete === false,
     capacity: record.contents?.capacity ?? null,
     units: record.contents?.units ?? (record.level === 1 ? 1 : 0),

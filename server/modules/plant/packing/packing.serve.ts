@@ -1,3 +1,4 @@
+import type { Call } from '../../../../contract/call/call.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
@@ -7,6 +8,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow, momentOf } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -19,7 +21,8 @@ export default function servePacking(services: Services, rooms: Rooms): void {
   const actOn = actingOn(services, rooms);
   serveTakingOut(services, actOn);
 
-  routes.serve(pack, async ({ work_order_id, parent, children, remainder, moving, ...given }, caller) => {
+  routes.serve(pack, async (input, caller) => {
+    const { work_order_id, parent, children, remainder, moving } = input;
     await requireOrder(caller, work_order_id);
     const taken = await actOn(
       caller,
@@ -31,26 +34,28 @@ export default function servePacking(services: Services, rooms: Rooms): void {
         children: others,
         remainder: remainder === true,
         moving: moving === true,
-        ...common(caller, given),
+        ...common(caller, pack, input),
       }),
       { freshFrom: 0 },
     );
     return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
   });
 
-  routes.serve(packSet, async ({ work_order_id, code, ...given }, caller) => {
+  routes.serve(packSet, async (input, caller) => {
+    const { work_order_id, code } = input;
     await requireOrder(caller, work_order_id);
     const confirming = ([id]: readonly number[]): ActInput => ({
       act: 'pack',
       workOrderId: work_order_id,
       parent: id as number,
       children: [],
-      ...common(caller, given),
+      ...common(caller, packSet, input),
     });
     return told(await actOn(caller, [code], confirming, { freshFrom: 0 }));
   });
 
-  routes.serve(repack, async ({ work_order_id, parent, contents, ...given }, caller) => {
+  routes.serve(repack, async (input, caller) => {
+    const { work_order_id, parent, contents } = input;
     await requireOrder(caller, work_order_id);
     return told(
       await actOn(
@@ -61,7 +66,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
           workOrderId: work_order_id,
           parent: first as number,
           contents: others,
-          ...common(caller, given),
+          ...common(caller, repack, input),
         }),
         { freshFrom: 1 },
       ),
@@ -79,33 +84,34 @@ function serveTakingOut(services: Services, actOn: ActOn): void {
       parent: code as number,
       event: event_id,
       error: 'did_not_occur',
-      ...common(caller, {}),
+      ...common(caller, packUndo, {}),
     });
     return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(system.sql, caller, event_id) }));
   });
 
-  routes.serve(unpack, async ({ parent, children, ...given }, caller) => {
+  routes.serve(unpack, async (input, caller) => {
+    const { parent, children } = input;
     if ((parent === undefined) === (children === undefined))
       throw badInput({ path: 'parent', reason: 'parent_or_children' });
     return told(
       await actOn(caller, parent === undefined ? (children ?? []) : [parent], (ids) => ({
         act: 'unpack',
         ...(parent === undefined ? { children: ids } : { parent: ids[0] as number }),
-        ...common(caller, given),
+        ...common(caller, unpack, input),
       })),
     );
   });
 
-  routes.serve(replace, async ({ old, new: successor, ...given }, caller) =>
+  routes.serve(replace, async (input, caller) =>
     told(
       await actOn(
         caller,
-        [old, successor],
+        [input.old, input.new],
         ([one, other]) => ({
           act: 'replace',
           old: one as number,
           successor: other as number,
-          ...common(caller, given),
+          ...common(caller, replace, input),
         }),
         { freshFrom: 1 },
       ),
@@ -122,7 +128,7 @@ const actingOn =
     input: (ids: readonly number[]) => ActInput,
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: () => Promise<void> } = {},
   ): Promise<Taken> => {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, freshFrom);
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, { freshFrom, toAct: true });
     await check?.();
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
@@ -136,11 +142,17 @@ async function requireOwn(sql: Connection, { account }: Caller<Account>, event: 
   if (!own) throw notFound('trace_event');
 }
 
-const common = (caller: Caller<Account>, given: { event_time?: string; batch_key?: string; reason?: string }) => ({
+/** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */
+const common = (
+  caller: Caller<Account>,
+  call: Call,
+  given: { readonly event_time?: string; readonly batch_key?: string; readonly reason?: string },
+) => ({
   ...doneNow(caller),
   ...momentOf(given.event_time),
   reason: given.reason?.trim() ?? null,
   batchKey: given.batch_key ?? null,
+  idempotency: idempotencyOf(call, given),
 });
 
 const told = ({ eventId, units }: Taken) => ({ event_id: eventId, packed: units });

@@ -216,15 +216,16 @@ describe('packing', () => {
     expect(await server.data(actHistory, { act: 'pack', code: box })).toHaveLength(1);
   });
 
-  test('what is taken out, replaced or set right is done once under one key', async () => {
+  test('what is taken out, replaced or set right is done once under one key, which is each call’s own', async () => {
     const { work_order_id, units, box } = await packedCase();
     const [one, two, fresh] = [units[0], units[1], units[3]] as [string, string, string];
     const [reason, batch_key] = ['torn', 'desk 2'];
-    const out = { children: [one], reason, batch_key: `${batch_key}, out` };
+    const out = { children: [one], reason, batch_key };
     expect(await server.data(unpack, out)).toEqual(await server.data(unpack, out));
-    const other = { old: two, new: fresh, reason, batch_key: `${batch_key}, new` };
+    expect((await server.call(unpack, { ...out, children: [two] })).status).toBe(409);
+    const other = { old: two, new: fresh, reason, batch_key };
     expect(await server.data(replace, other)).toEqual(await server.data(replace, other));
-    const counted = { work_order_id, parent: box, contents: [fresh], reason, batch_key: `${batch_key}, counted` };
+    const counted = { work_order_id, parent: box, contents: [fresh], reason, batch_key };
     expect(await server.data(repack, counted)).toEqual(await server.data(repack, counted));
     expect(await childrenOf(box)).toEqual([fresh]);
     expect(await server.data(actHistory, { act: 'replace', code: fresh })).toHaveLength(1);

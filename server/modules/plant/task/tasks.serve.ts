@@ -56,23 +56,24 @@ export default function serveTasks({ routes, system, jobs, answers, timeZone }: 
   });
 
   routes.serve(taskRefusals, async ({ job }, caller) => {
-    const { source_name } = await jobOf(sql, caller.account, job);
-    await sendFile(caller, `${source_name ?? job}.refused.csv`, mediaTypes.csv, () =>
+    const { source_name, kept_bytes: kept } = await jobOf(sql, caller.account, job);
+    await sendFile(caller, { name: `${source_name ?? job}.refused.csv`, type: mediaTypes.csv, kept }, () =>
       refusalsAsCsv(jobs.file(job, 'refusals'), { language: caller.language, timeZone: timeZone() }),
     );
   });
 
   routes.serve(taskOriginal, async ({ job }, caller) => {
-    const { source_name } = await jobOf(sql, caller.account, job);
-    await sendFile(caller, source_name ?? job, 'application/octet-stream', () => jobs.file(job, 'original'));
+    const { source_name, kept_bytes: kept } = await jobOf(sql, caller.account, job);
+    const sent = { name: source_name ?? job, type: 'application/octet-stream', kept };
+    await sendFile(caller, sent, () => jobs.file(job, 'original'));
   });
 
   async function sendFile(
     caller: Caller<Account>,
-    name: string,
-    type: string,
+    { name, type, kept }: { readonly name: string; readonly type: string; readonly kept: number },
     bytes: () => AsyncIterable<Uint8Array>,
   ): Promise<void> {
+    if (kept === 0) throw conflict('job_files_dropped');
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
     await answers.send(caller, { type, disposition }, bytes);
   }
@@ -87,6 +88,7 @@ interface JobRow {
   readonly done: number;
   readonly accepted: number;
   readonly refused: number;
+  readonly kept_bytes: number;
   readonly failure: Failure | null;
   readonly by: string;
   readonly created_at: Date;
@@ -97,7 +99,7 @@ interface JobRow {
 }
 
 const jobsOf = (sql: Connection) => sql`
-  select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.failure,
+  select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.kept_bytes, j.failure,
     a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;

@@ -5,10 +5,10 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, listOf, type Query } from '../../../platform/lists/declared-list.ts';
 import { serveList } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { AskedCodes } from './asked-codes.ts';
+import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 
-export function serveCustomerQuery(services: Services, rules: RuleBook, asked: AskedCodes): void {
+export function serveCustomerQuery(services: Services, rules: RuleBook, asked: CodeFilter): void {
   serveList(services, { ...scanList(rules), admit: ({ code }, caller) => asked.admit(code, caller) });
 }
 

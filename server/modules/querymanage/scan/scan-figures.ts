@@ -13,7 +13,7 @@ import {
   scansByDay,
   todayIn,
 } from '../../../scans/scan-days.ts';
-import type { AskedCodes } from './asked-codes.ts';
+import type { CodeFilter } from './code-filter.ts';
 import { type ScanFilters, scansMatching } from './scans-matching.ts';
 
 const mostDays = 366;
@@ -32,7 +32,7 @@ interface Days {
 export function serveScanFigures(
   { routes, system: { sql }, timeZone }: Services,
   rules: RuleBook,
-  asked: AskedCodes,
+  asked: CodeFilter,
 ): void {
   routes.serve(customerQueryFigures, async (filters, caller) => {
     const { account, db } = caller;

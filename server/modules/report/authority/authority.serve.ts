@@ -8,8 +8,8 @@ import {
   authorityFitting,
   authorityKinds,
 } from '../../../../contract/report/authority-file.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import type { Language } from '../../../platform/language.ts';
 import { mediaTypes } from '../../../platform/lists/export.ts';
 import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -44,7 +44,7 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     const all = await Promise.all(
       kinds.map(async (kind) => ({
         kind,
-        prepared: await prepares[kind](sourcesFor(caller.language, system.sql), subject),
+        prepared: await prepares[kind](sourcesFor(caller, system.sql), subject),
       })),
     );
     return {
@@ -62,7 +62,7 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
       throw conflict('no_such_format', { formats: declared.formats.join(', ') });
     }
     const subject = await subjectOf(caller, { of: declared.of, ...asked });
-    const prepared = await prepares[kind](sourcesFor(caller.language, system.long.sql), subject);
+    const prepared = await prepares[kind](sourcesFor(caller, system.long.sql), subject);
     if (!prepared) throw notFound('file');
     if (prepared.missing.length > 0) throw incomplete(prepared);
     if (part > prepared.parts) throw conflict('no_such_part', { parts: prepared.parts });
@@ -84,8 +84,9 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
   });
 
   /** Files are read on the connections for long queries. */
-  const sourcesFor = (language: Language, sql: Connection): Sources => ({
+  const sourcesFor = ({ language, db }: Caller<Account>, sql: Connection): Sources => ({
     sql,
+    db,
     rules: rooms.rules,
     orderCodes: rooms.orderCodes.take(),
     publicUrl: services.publicUrl(),

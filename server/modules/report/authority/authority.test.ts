@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import { material } from '../../../../contract/base/material.ts';
@@ -21,6 +21,7 @@ import { authorityFile, authorityFitting } from '../../../../contract/report/aut
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
 import { Goods, type Made } from '../../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { issuedRecord } from '../../../trace/state/record/code-record.ts';
@@ -223,8 +224,11 @@ describe('the relation file of drug traceability codes', () => {
 
 test('a relation file is written as its codes are read, however many there are', async () => {
   let asked = 0;
+  const database = openDatabase(server.databaseUrl, 1);
+  onTestFinished(() => database.close());
   const sources: Sources = {
     sql: server.sql,
+    db: database.db,
     rules: { texts: async (_, ids) => new Map(ids.map((id) => [id, `${id}`.padStart(20, '8')])) },
     orderCodes: async function* (_, __, of) {
       for (let batch = 0; of === 'packed' && batch < 1000; batch++) {

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { AuthorityFormat, authorityFile, Missing } from '../../../../contract/report/authority-file.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { firstText, type Language, text } from '../../../platform/language.ts';
 import type { OrderCodes } from '../../../trace/order-codes.ts';
 import type { Subject } from './subject.ts';
@@ -9,6 +11,8 @@ import type { Subject } from './subject.ts';
 /** What files are made from. */
 export interface Sources {
   readonly sql: Connection;
+  /** The database of whoever takes the files: people and parties that it does not show are not named in them. */
+  readonly db: Kysely<Schema>;
   readonly rules: Pick<RuleBook, 'texts'>;
   readonly orderCodes: OrderCodes;
   readonly publicUrl: string;

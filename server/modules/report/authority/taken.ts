@@ -16,14 +16,14 @@ const mostTaken = 20;
 /** The downloads of files about a subject, latest first, from the access log; for people of a party those of the party. */
 export async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
   const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === of);
-  const rows = await sql<(Omit<Taken[number], 'at'> & { at: Date })[]>`
+  const rows = await sql<(Omit<Taken[number], 'at' | 'part'> & { at: Date; part: string })[]>`
     select id, at, account_name, input->>'kind' as kind, input->>'format' as format,
-      coalesce((input->>'part')::int, 1) as part, sha256
+      coalesce(input->>'part', '1') as part, sha256
     from access_log
     where sha256 is not null and call = ${authorityFile.path} and input->>'kind' = any(${kinds}::text[])
       and lower(btrim(input->>'no')) = ${no.toLowerCase()}
       and (${productCode}::text is null or lower(btrim(input->>'product_code')) = ${(productCode ?? '').toLowerCase()})
       and ${isOfEnterprise(account) ? sql`true` : sql`account_id = ${account.id}`}
     order by id desc limit ${mostTaken}`;
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ at, part, ...row }) => ({ ...row, part: Number(part), at: at.toISOString() }));
 }

@@ -16,6 +16,7 @@ export interface LockedPaper {
   readonly status: 'draft' | 'handed' | 'received' | 'withdrawn';
   readonly packages: number;
   readonly handed_by: number | null;
+  readonly handed_at: Date | null;
   readonly warehouse_id: number | null;
   readonly line_id: number | null;
 }
@@ -36,7 +37,7 @@ async function waysOf(sql: Connection, { warehouse_id, line_id }: LockedPaper) {
 export async function storeGoods(
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account'>,
+  caller: Pick<Caller<Account>, 'account' | 'db'>,
   paper: LockedPaper,
 ): Promise<void> {
   const { warehouse, line } = await waysOf(sql, paper);
@@ -53,7 +54,7 @@ export async function storeGoods(
 export async function giveGoodsBack(
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account'>,
+  caller: Pick<Caller<Account>, 'account' | 'db'>,
   paper: LockedPaper,
   reason: string,
 ): Promise<void> {
@@ -64,7 +65,7 @@ export async function giveGoodsBack(
   const gone = codes.filter((code) => places.get(code) !== warehouse);
   if (gone.length > 0) {
     const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
-    throw actRefused(await refusedTexts(sql, rooms.rules, refused));
+    throw actRefused(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused));
   }
   await store(sql, rooms, caller, { codes, placeId: line, reason });
 }
@@ -73,9 +74,9 @@ export async function giveGoodsBack(
 const store = (
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account'>,
+  caller: Pick<Caller<Account>, 'account' | 'db'>,
   goods: { readonly codes: readonly number[]; readonly placeId: number | null; readonly reason: string },
-) => actOnAll(sql, rooms, [{ ...doneNow(caller), act: 'store', ...goods }]);
+) => actOnAll(sql, rooms, caller, [{ ...doneNow(caller), act: 'store', ...goods }]);
 
 const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 'stored'): Promise<number[]> => {
   const rows = await sql<{ code: number }[]>`

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { handoverAdd, handoverReady, mostHandedOver } from '../../../../contract/report/handover.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { packedGoods, sumsOf } from './packed-goods.ts';
@@ -23,15 +24,14 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
     await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
     const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
     if (goods.length === 0) throw conflict('handover_nothing');
-    const [number] = await system.sql<{ handover_no: string }[]>`
-      select 'JJ' || lpad(nextval('handover_no')::text, 6, '0') as handover_no`;
-    const handover_no = number?.handover_no as string;
-    const facts = { handover_no, work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
-    const { id } = await change.db
-      .insertInto('handover')
-      .values({ ...facts, created_by: account.id, created_name: account.name })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const facts = { work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
+    const { id, handover_no } = await withNextNumber(change, handoverNumbers, (handover_no) =>
+      change.db
+        .insertInto('handover')
+        .values({ ...facts, handover_no, created_by: account.id, created_name: account.name })
+        .returning(['id', 'handover_no'])
+        .executeTakeFirstOrThrow(),
+    );
     for (let from = 0; from < goods.length; from += 1000) {
       const rows = goods.slice(from, from + 1000).map((one) => ({ ...one, handover_id: id }));
       await change.db.insertInto('handover_package').values(rows).execute();
@@ -40,6 +40,14 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
     return { id, handover_no };
   });
 }
+
+const handoverNumbers = defineNumberSeries({
+  prefix: 'JJ',
+  sequence: 'handover_no',
+  table: 'handover',
+  column: 'handover_no',
+  unique: 'handover_code_key',
+});
 
 /** A work order that the caller may see, with the warehouse for its goods. */
 async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {

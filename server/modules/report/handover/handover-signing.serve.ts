@@ -14,12 +14,12 @@ export default function serveHandoverSigning(services: Services, rooms: Rooms): 
 
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, missing);
+    const { ids } = await AskedCodes.read(services, rooms, caller, missing, { toAct: true });
     return rooms.capture.inTurn(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status !== 'handed') throw conflict('handover_signed');
-      if (paper.handed_by === caller.account.id) throw conflict('second_person');
+      await caller.secondPerson.require({ account: paper.handed_by as number, at: paper.handed_at as Date });
       const why = difference_reason?.trim() || null;
       const differs = counted !== paper.packages;
       if (differs && why === null) throw badInput({ path: 'difference_reason', reason: 'required' });
@@ -58,7 +58,7 @@ async function requirePaper({ db }: Pick<Caller<Account>, 'db'>, id: number): Pr
 async function lockPaper(sql: Connection, id: number): Promise<LockedPaper> {
   await sql`select id from handover where id = ${id} for update`;
   const [paper] = await sql<LockedPaper[]>`
-    select h.id, h.handover_no, h.status, h.packages, h.handed_by, h.warehouse_id, o.line_id
+    select h.id, h.handover_no, h.status, h.packages, h.handed_by, h.handed_at, h.warehouse_id, o.line_id
     from handover h join work_order o on o.id = h.work_order_id
     where h.id = ${id}`;
   if (!paper) throw notFound('handover');

@@ -12,7 +12,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
 /** Closures, and reopening them, which needs the consent of a second person. */
-export function serveClosures(services: Services, { capture, separateDuties }: Rooms): void {
+export function serveClosures(services: Services, { capture }: Rooms): void {
   const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {
@@ -49,16 +49,12 @@ export function serveClosures(services: Services, { capture, separateDuties }: R
     return { id };
   });
 
-  routes.changeInTime(reopenApprove, ({ id }, { account }, carryOut) =>
+  routes.changeInTime(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
     capture.inLine(() =>
       carryOut(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
-        await separateDuties.take()(change.db, {
-          asker: { account: closure.asked_by as number, right: 'queryclose:reopen' },
-          decider: { account: account.id, right: 'queryclose:approve' },
-          askedAt: closure.asked_at as Date,
-        });
+        await secondPerson.require({ account: closure.asked_by as number, at: closure.asked_at as Date });
         const ranges = await reopen(change, closure);
         await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
         await closingAct(capture, change, { act: 'reopen', ranges, reason: closure.reopen_reason, account });

@@ -118,6 +118,7 @@ async function begin(
         menu: 'readycreate',
         source: { name, bytes: file.read() },
         accountId: account.id,
+        party: account.party,
         ip,
         language,
       },

@@ -7,9 +7,8 @@ import { codeIdOf } from '../../../identity/deciphering.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { violates } from '../../../platform/database/statements/violation.ts';
-import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { tooEarly } from '../../../platform/jobs/job-run.ts';
-import type { Language } from '../../../platform/language.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ruleLock } from '../rule/rule-room.ts';
@@ -24,12 +23,12 @@ export const codeReading = defineJob({
 
 export function serveReading(services: Services, rules: RuleBook): void {
   services.jobs.serve(codeReading, {
-    async run({ import: id }, job, by) {
-      await services.routes.principal(codeImport, by.accountId, { ip: by.ip, language: by.language as Language });
+    right: () => codeImport,
+    async run({ import: id }, job) {
       const firstId = await takeTurn(services, rules, id);
-      const shapes = await readCodes({ services, rules, importId: id, firstId, job });
-      await settle(services, id, shapes, job);
-      return {};
+      const { shapes, ...end } = await readCodes({ services, rules, importId: id, firstId, job });
+      await settle(services, id, shapes, (transaction) => job.end(transaction, end));
+      return end;
     },
     takeBack: ({ import: id }, transaction, outcome) => forget(transaction, id, outcome),
   });
@@ -60,7 +59,12 @@ async function takeTurn(services: Services, rules: RuleBook, id: number): Promis
 }
 
 /** Marks the import as ready to be accepted, and stores the shapes of its codes, which later rules are checked against. */
-async function settle({ system: { sql } }: Services, id: number, shapes: Shapes, job: JobUnderWay): Promise<void> {
+async function settle(
+  { system: { sql } }: Services,
+  id: number,
+  shapes: Shapes,
+  end: (transaction: Connection) => Promise<void>,
+): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
     for (const { length, characters } of shapes.list()) {
@@ -68,7 +72,7 @@ async function settle({ system: { sql } }: Services, id: number, shapes: Shapes,
         insert into imported_shape (import_id, code_length, characters)
         values (${id}, ${length}, ${characters}::text[])`;
     }
-    await job.end(transaction, {});
+    await end(transaction);
   });
 }
 

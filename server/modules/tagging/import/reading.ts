@@ -2,7 +2,7 @@ import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
 import { Shapes } from '../../../../codes/format/shape.ts';
 import { mostImported } from '../../../../contract/tagging/code-import.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import type { JobEnd, JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeLine, codeLines } from './lines.ts';
@@ -17,15 +17,20 @@ interface Reading {
   readonly job: JobUnderWay;
 }
 
+/** What was read: the shapes of the codes, and how many lines were accepted and not. */
+interface ReadFile extends Omit<JobEnd, 'result'> {
+  readonly shapes: Shapes;
+}
+
 /** The number of lines looked up and written together, few enough not to delay scans. */
 const batch = 1000;
 
 /**
  * Reads a file of codes into `imported_code` in batches, with memory that does not grow with the file. Accepted codes get
  * consecutive counters. They cannot be looked up until an order covers them. Each batch is a step of the job, and a resumed run
- * continues with the next one. Resolves to the shapes of the codes.
+ * continues with the next one.
  */
-export async function readCodes({ services, rules, importId, firstId, job }: Reading): Promise<Shapes> {
+export async function readCodes({ services, rules, importId, firstId, job }: Reading): Promise<ReadFile> {
   const { sql } = services.system;
   const tally = new Tally(job.cursor as Figures | undefined);
   const shapes = await shapesOf(services, firstId, tally.accepted);
@@ -38,7 +43,7 @@ export async function readCodes({ services, rules, importId, firstId, job }: Rea
     before = next;
   }
   if (before) await writer.take(before);
-  return writer.end();
+  return { shapes: await writer.end(), accepted: tally.accepted, refused: tally.read - tally.accepted };
 }
 
 /** Divides lines into batches, without those that an earlier run has read. */

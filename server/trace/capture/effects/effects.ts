@@ -7,7 +7,7 @@ import type { Measure } from '../../measure.ts';
 import type { CodeRecord, EventRef } from '../../state/record/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds, idOf } from './event-ids.ts';
-import type { NewEvent } from './new-event.ts';
+import { isByPerson, type NewEvent } from './new-event.ts';
 import { writeEvents } from './writing/write-events.ts';
 import { writeHolds } from './writing/write-holds.ts';
 import { type NamedOfEvent, writeNamed } from './writing/write-named.ts';
@@ -102,7 +102,7 @@ export class Effects {
 
   #newEvent(event: NewEvent): EventRef {
     const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
-    const facts = { at, placeId, workOrderId, productId, lotId, byPerson: event.by.accountId !== null };
+    const facts = { at, placeId, workOrderId, productId, lotId, byPerson: isByPerson(event.by) };
     const ref: EventRef = {
       id: undefined,
       ...facts,

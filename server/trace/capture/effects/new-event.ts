@@ -2,11 +2,14 @@ import type { ActName } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
-/** The person or device who did it; both are null where an act is only tried. */
+/** The person or device who did it, or both, if the person retried what the device had sent. Both are null where it is only tried. */
 export interface Doer {
   readonly accountId: number | null;
   readonly deviceKeyId: number | null;
 }
+
+/** Whether a person did it at a desk: what a person retried for a device is still what the device did. */
+export const isByPerson = ({ accountId, deviceKeyId }: Doer): boolean => accountId !== null && deviceKeyId === null;
 
 /** An act that is about to be written. */
 export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson' | 'countedAt'> {
@@ -15,6 +18,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly by: Doer;
   readonly readPointId: number | null;
   readonly batchKey: string | null;
+  readonly jobId: string | null;
   readonly reason: string | null;
   /** The waybill that it was done for, and whether the goods are off it afterwards. */
   readonly waybillId?: number | null;

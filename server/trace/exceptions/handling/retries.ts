@@ -1,13 +1,15 @@
 import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { type Hearer, text } from '../../../platform/language.ts';
+import { type Account, type Caller, holds } from '../../../platform/caller.ts';
+import { type Hearer, type Language, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { refusalText } from '../../refusal-text.ts';
 import { isGuess } from '../../unread-reason.ts';
+import type { Beyond } from '../correction.ts';
 import type { Tried } from '../exception-kind.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
 import type { Exceptions } from '../exceptions.ts';
-import { refusalsInWords } from '../in-words.ts';
+import { refusalsInWords } from './in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {
@@ -32,7 +34,7 @@ export function serveRetries(
     const watch = content === undefined ? undefined : await guesses.watch(caller);
     const tried = new Map<number, Tried>();
     for (const { id, kind, content: given, deviceKeyId } of attempts) {
-      const one = await exceptions.retry(kind, id, given, deviceKeyId);
+      const one = await exceptions.retry(kind, id, { content: given, deviceKeyId, accountId: caller.account.id });
       if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isGuess).length);
       tried.set(id, one);
     }
@@ -49,11 +51,13 @@ export function serveRetries(
       if (taken.length > 0)
         await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
       return {
-        results: [...tried].map(([id, one]) => ({
-          id,
-          taken: one.taken,
-          refusals: one.taken ? [] : refusalsInWords(one.refusals, hearer),
-        })),
+        results: await Promise.all(
+          [...tried].map(async ([id, one]) => ({
+            id,
+            taken: one.taken,
+            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, hearer),
+          })),
+        ),
       };
     });
   });
@@ -61,24 +65,29 @@ export function serveRetries(
 
 const mostWords = 10;
 
+/** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
 const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
   tried.taken
     ? text(hearer.language, 'exception.taken')
-    : refusalsInWords(tried.refusals.slice(0, mostWords), hearer)
-        .map(({ code, message }) => (code === '' ? message : `${code}: ${message}`))
+    : tried.refusals
+        .slice(0, mostWords)
+        .map(({ code, reason }) => {
+          const message = refusalText(hearer, { reason });
+          return code === '' ? message : `${code}: ${message}`;
+        })
         .join('\n');
 
 /** The exceptions to be retried; all are checked before the first one is. Throws 400, 404 or 409. */
 async function attemptsOf(
   exceptions: Exceptions,
-  { db }: Caller<Account>,
+  { db, account, language }: Caller<Account>,
   screen: ExceptionScreen,
   ids: readonly number[],
   content: string | undefined,
 ): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('exception')
-    .select(['id', 'kind', 'status', 'source', 'raw', 'device_key_id'])
+    .select(['id', 'kind', 'status', 'source', 'raw', 'codes', 'refusals', 'device_key_id'])
     .where('id', 'in', ids)
     .where('kind', 'in', kindsOn(screen.key))
     .orderBy('id')
@@ -86,12 +95,26 @@ async function attemptsOf(
   if (rows.length < ids.length) throw notFound('exception');
   if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');
   if (rows.some(({ kind, source }) => !exceptions.isRetriable(kind, source))) throw conflict('exception_not_retriable');
-  return rows.map(({ id, kind, raw, device_key_id: deviceKeyId }) => {
-    const given = content === undefined ? raw : parsed(content);
-    const problems = exceptions.problems(kind, given);
+  return rows.map(({ id, device_key_id: deviceKeyId, ...row }) => {
+    const stored = { ...row, raw: row.raw as object };
+    const given = content === undefined ? exceptions.again(stored) : parsed(content);
+    const problems = exceptions.problems(row.kind, given);
     if (problems.length > 0) throw badInput(...problems.map(ofContent));
-    return { id, kind, content: given as object, deviceKeyId };
+    if (content !== undefined) requireRightTo(exceptions.beyond(stored, given as object), account, language);
+    return { id, kind: row.kind, content: given as object, deviceKeyId };
   });
+}
+
+/** Throws 400 if corrected content does more than correct, and the person has no right to do that at its own desk. */
+function requireRightTo(beyond: readonly Beyond[], account: Account, language: Language): void {
+  const problems = beyond.flatMap(({ path, desk }): Problem[] => {
+    if (desk === undefined) return [{ path, reason: 'retry_beyond' }];
+    if (holds(account, [desk])) return [];
+    const [menu, button] = desk.split(':') as [string, string];
+    const named = `${text(language, `menu.${menu}`)} · ${text(language, `button.${button}`)}`;
+    return [{ path, reason: 'retry_needs_right', params: { desk: named } }];
+  });
+  if (problems.length > 0) throw badInput(...problems.map(ofContent));
 }
 
 const ofContent = ({ path, ...problem }: Problem): Problem => ({

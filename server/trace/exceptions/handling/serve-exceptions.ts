@@ -1,15 +1,13 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../../contract/trace/exception.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { hearerOf, type Services } from '../../../platform/services.ts';
 import { refusalText } from '../../refusal-text.ts';
+import { seenRefusals } from '../../seen-refusals.ts';
 import type { ExceptionRooms } from '../exception-rooms.ts';
-import { refusalsInWords } from '../in-words.ts';
-import type { Side } from '../side.ts';
+import { serveExceptionDetail } from './exception-detail.ts';
 import { serveOwners } from './owners.ts';
 import { serveRetries } from './retries.ts';
 import { serveSteps } from './steps.ts';
@@ -23,21 +21,23 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
       overdue: (rows, value) => rows.where(value === 'yes' ? isOverdue : ksql<boolean>`not (${isOverdue})`),
     },
     defaultSort: '-created_at',
+    complete: withSeenConflicts,
+    completesFiles: true,
     present: (row, language) =>
       asTold(screen, {
         ...row,
         codes: row.codes_count,
-        cause: refusalText({ language, timeZone: services.timeZone() }, { reason: row.cause, conflict: row.conflict }),
+        cause: refusalText(hearerOf(services, { language }), { reason: row.cause, conflict: row.conflict }),
         retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
       }),
   });
-  serveDetail(services, screen);
+  serveExceptionDetail(services, rooms, screen);
   serveOwners(services, screen);
   serveSteps(services, rooms, screen);
   serveRetries(services, rooms, screen);
 }
 
-type Told = Pick<Schema['exception'], 'kind' | 'cause' | 'source' | 'source_name'>;
+type Told = Pick<Schema['exception'], 'kind' | 'cause' | 'source'>;
 
 interface ExceptionListRow extends Told {
   readonly id: number;
@@ -45,6 +45,8 @@ interface ExceptionListRow extends Told {
   readonly owner_id: number | null;
   readonly code: string | null;
   readonly codes_count: number;
+  readonly source_name: string | null;
+  readonly reason: string | null;
   readonly conflict: string | null;
   readonly work_order_id: number | null;
   readonly work_order_no: string | null;
@@ -60,6 +62,15 @@ interface ExceptionListRow extends Told {
   readonly created_at: Date;
 }
 
+/**
+ * The name of where it came from, for those who may see that: factories see exceptions about the goods of their work orders that
+ * came from documents and devices of others.
+ */
+const seenSource = ksql<
+  string | null
+>`case when exception.source = 'file' or exception.source <> 'document' and exception.device_key_id is null
+  or of_key.id is not null or of_waybill.id is not null or of_refund.id is not null then exception.source_name end`;
+
 const isOverdue = ksql<boolean>`exception.status = 'open' and coalesce(exception.due_at < now(), false)`;
 
 const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<ExceptionListRow> =>
@@ -68,6 +79,9 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
     .leftJoin('work_order as o', 'o.id', 'exception.work_order_id')
     .leftJoin('account as owner', 'owner.id', 'exception.owner_id')
     .leftJoin('account as settler', 'settler.id', 'exception.settled_by')
+    .leftJoin('device_key as of_key', 'of_key.id', 'exception.device_key_id')
+    .leftJoin('waybill as of_waybill', 'of_waybill.waybill_no', 'exception.source_name')
+    .leftJoin('refund as of_refund', 'of_refund.refund_no', 'exception.source_name')
     .where('exception.kind', 'in', kindsOn(screen))
     .select([
       'exception.id',
@@ -77,7 +91,7 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'exception.code',
       'exception.cause',
       'exception.source',
-      'exception.source_name',
+      seenSource.as('source_name'),
       'exception.times',
       'exception.last_at',
       'exception.due_at',
@@ -92,6 +106,7 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'settler.name as settled_by',
       isOverdue.as('overdue'),
       ksql<number>`cardinality(exception.codes)`.as('codes_count'),
+      ksql<string | null>`exception.refusals -> 0 ->> 'reason'`.as('reason'),
       ksql<string | null>`exception.refusals -> 0 ->> 'conflict'`.as('conflict'),
     ]) as Query<ExceptionListRow>;
 
@@ -102,50 +117,17 @@ function withKeyword(rows: Query, keyword: string): Query {
     eb.or([
       ksql<boolean>`exception.codes @> ${[keyword.trim()]}::text[]`,
       eb('exception.code', 'ilike', pattern),
-      eb('exception.source_name', 'ilike', pattern),
+      ksql<boolean>`${seenSource} ilike ${pattern}`,
       eb('o.order_no', 'ilike', pattern),
     ]),
   );
 }
 
-function serveDetail({ routes, timeZone }: Services, screen: ExceptionScreen): void {
-  routes.serve(screen.detail, async ({ id }, { db, account, language }: Caller<Account>) => {
-    const row = await db
-      .selectFrom('exception')
-      .select(['id', 'codes', 'sides', 'refusals', 'raw'])
-      .where('id', '=', id)
-      .where('kind', 'in', kindsOn(screen.key))
-      .executeTakeFirst();
-    if (!row) throw notFound('exception');
-    const notes = await db
-      .selectFrom('exception_note')
-      .leftJoin('account', 'account.id', 'exception_note.account_id')
-      .select(['exception_note.step', 'exception_note.text', 'exception_note.created_at', 'account.name as by'])
-      .where('exception_note.exception_id', '=', id)
-      .orderBy('exception_note.id')
-      .execute();
-    const seen = account.party ? await ownOrders(db, row.sides) : undefined;
-    return {
-      id,
-      codes: row.codes,
-      sides: row.sides.map((side) => shownSide(side, seen)),
-      refusals: refusalsInWords(row.refusals, { language, timeZone: timeZone() }),
-      raw: JSON.stringify(row.raw, null, 2),
-      notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
-    };
-  });
-}
-
-async function ownOrders(db: Kysely<Schema>, sides: readonly Side[]): Promise<ReadonlySet<number>> {
-  const ids = sides.flatMap(({ work_order_id }) => work_order_id ?? []);
-  if (ids.length === 0) return new Set();
-  const own = await db.selectFrom('work_order').select('id').where('id', 'in', ids).execute();
-  return new Set(own.map(({ id }) => id));
-}
-
-/** Hides acts of other factories' work orders from people of a party. */
-function shownSide(side: Side, own: ReadonlySet<number> | undefined) {
-  const { work_order_id } = side;
-  if (own && (work_order_id === null || !own.has(work_order_id))) return { role: side.role, hidden: true as const };
-  return side;
+/** Leaves out the waybills that the reader may not see. */
+async function withSeenConflicts(rows: ExceptionListRow[], db: Kysely<Schema>): Promise<ExceptionListRow[]> {
+  const seen = await seenRefusals(
+    db,
+    rows.map(({ reason, conflict }) => ({ reason: reason ?? '', conflict })),
+  );
+  return rows.map((row, at) => ({ ...row, conflict: seen[at]?.conflict ?? null }));
 }

@@ -38,7 +38,7 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
     at: act.event_time,
     what: t(`act.${act.act as ActName}`),
     reason: act.reason,
-    by: act.by,
+    by: act.for_device ? `${act.by} ${t('acts.for', { device: act.for_device })}` : act.by,
     act,
     ...found.get(act.id),
   }));

@@ -33,6 +33,7 @@ export const personOf = ({ name, account_name }: Row): string => `${name} (${acc
 export const staffActionTexts = {
   resetpassword: 'stafflist.resetpassword',
   resettwostep: 'button.resettwostep',
+  allowcodes: 'button.allowcodes',
   disable: 'datapage.disable',
   enable: 'datapage.enable',
 } as const;
@@ -101,6 +102,9 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Employee) =>
     action('enable', 'stafflist:update', { shown: (row) => row.status === 'disabled' }),
     action('disable', 'stafflist:update', { danger: true, shown: (row) => isOther(row) && row.status === 'enabled' }),
     action('resettwostep', 'stafflist:resettwostep', { danger: true, shown: (row) => row.two_step }),
+    action('allowcodes', 'stafflist:allowcodes', {
+      shown: (row) => viewer.ofEnterprise && isOther(row) && row.codes_stopped_until !== null,
+    }),
   ];
 }
 
@@ -195,6 +199,7 @@ const self = {
 
 const history = {
   two_step: { column: true, hidden: true },
+  codes_stopped_until: { width: 170, hidden: true },
   last_login_ip: { width: 150, hidden: true },
   updated_at: { hidden: true },
 } satisfies ShownFields;

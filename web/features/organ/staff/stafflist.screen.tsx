@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
   type Employee,
   employee,
+  employeeAllowCodes,
   employeePassword,
   employeePasswords,
   mostPasswords,
@@ -61,6 +62,7 @@ export default function StaffList() {
         setShown({ person: personOf(person), password: one_time_password, withoutRights: isWithoutRights(person) });
       },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
+      allowcodes: ({ id }) => call(employeeAllowCodes, { id }),
       disable: ({ id }) => call(employee.update, { id, status: 'disabled' }),
       enable: ({ id }) => call(employee.update, { id, status: 'enabled' }),
     };
@@ -77,7 +79,7 @@ export default function StaffList() {
         content: t(`stafflist.${action}Text`),
         okText: t(staffActionTexts[action]),
         cancelText: t('datapage.cancel'),
-        okButtonProps: { danger: action !== 'enable' },
+        okButtonProps: { danger: action !== 'enable' && action !== 'allowcodes' },
         // `call` has shown the error; the confirmation closes in any case.
         onOk: () =>
           carryOut[action](person)

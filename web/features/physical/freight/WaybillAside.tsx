@@ -37,8 +37,19 @@ function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
   const { shipped_at, short_reason, signed_at, closed_at, close_reason } = detail;
   return (
     <dl className="data-page-facts">
-      <StepFact title={t('freight.created_by')} by={detail.created_by} id={detail.created_by_id} />
-      <StepFact title={t('act.ship')} at={shipped_at} by={detail.shipped_by} id={detail.shipped_by_id} />
+      <StepFact
+        title={t('freight.created_by')}
+        by={detail.created_by}
+        id={detail.created_by_id}
+        system={detail.made_by_system}
+      />
+      <StepFact
+        title={t('act.ship')}
+        at={shipped_at}
+        by={detail.shipped_by}
+        id={detail.shipped_by_id}
+        system={detail.shipped_by_system}
+      />
       {short_reason && <Fact title={t('freight.short_reason')}>{short_reason}</Fact>}
       <StepFact title={t('freight.now.signed')} at={signed_at} by={detail.signed_by} id={detail.signed_by_id} />
       <StepFact title={t('freight.now.closed')} at={closed_at} by={detail.closed_by} id={detail.closed_by_id} />

@@ -20,10 +20,8 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
 const isAwaited = ({ status, loaded, received }: Waybill): boolean =>
   status === 'shipped' || (status === 'signed' && received < loaded);
 
-/** Whether it leaves from a warehouse of the person's own party; names of others' warehouses are not answered. */
-export const isSent = ({ from_warehouse_name }: Waybill): boolean => from_warehouse_name !== null;
-const isGot = ({ dealer_name, to_warehouse_name }: Waybill): boolean =>
-  dealer_name !== null || to_warehouse_name !== null;
+export const isSent = ({ sends }: Waybill): boolean => sends;
+const isGot = ({ receives }: Waybill): boolean => receives;
 
 /** The actions on a waybill by status, the usual one first. */
 const actions = [

@@ -92,6 +92,8 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       driver: { width: 90, hidden: true },
       driver_phone: { width: 120, hidden: true },
       lines: { input: LinesInput, column: false, form: { initial: [{}] }, example: 'P001 = 240; P002 / L260101 = 48' },
+      sends: { column: false, detail: false },
+      receives: { column: false, detail: false },
       shipped_at: { hidden: true },
       signed_at: { hidden: true },
       updated_at: { hidden: true },

@@ -7,6 +7,8 @@ import type { Reference, Row } from '../../../ui/records.ts';
 
 const waybillReference: Reference = {
   page: waybill.page,
+  // Only the sender amends a waybill.
+  filters: { sends: 'yes' },
   label: (row: Row) => [row.waybill_no, row.dealer_name ?? row.to_warehouse_name].filter(Boolean).join(' · '),
 };
 

@@ -13,7 +13,7 @@ const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `refund:${key}` as const,
-  shown: ({ status }: Refund) => mayTakeRefundStep(key, status),
+  shown: ({ status, receives }: Refund) => receives && mayTakeRefundStep(key, status),
 });
 
 /** The actions on a return by status, the usual one first. */

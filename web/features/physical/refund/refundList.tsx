@@ -48,6 +48,7 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       waybill_no: { width: 120, hidden: true },
       reason: { width: 180, example: 'example.refund_reason' },
       planned: { width: 90, hidden: true },
+      receives: { column: false, detail: false },
       received: { width: 130, render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} /> },
       inspected: { width: 130, render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} /> },
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },

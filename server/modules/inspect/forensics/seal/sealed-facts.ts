@@ -42,8 +42,8 @@ export const numberOf = (value: number | string | null): number | null => (value
 
 /** The seals and numbers of all cases in the chain of the audit log, by the id of the case. */
 export async function sealsOnRecord(db: Kysely<Schema>): Promise<Map<number, { seal: string; case_no: string }>> {
-  const { rows } = await ksql<{ id: number; seal: string; case_no: string }>`
-    select thing_id::bigint as id, after ->> 'seal' as seal, after ->> 'case_no' as case_no from audit_change
+  const { rows } = await ksql<{ thing_id: string; seal: string; case_no: string }>`
+    select thing_id, after ->> 'seal' as seal, after ->> 'case_no' as case_no from audit_change
     where thing = 'forensic_case' and after ->> 'status' = 'sealed' and before ->> 'status' = 'draft'`.execute(db);
-  return new Map(rows.map(({ id, ...sealed }) => [id, sealed]));
+  return new Map(rows.map(({ thing_id, ...sealed }) => [Number(thing_id), sealed]));
 }

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../../../contract/call/call.ts';
 import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
 import type { Account, Caller } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -16,12 +17,13 @@ import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybil
 export default function serveAmendments(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
-  routes.serve(minderlieferung, async ({ waybill_id, codes, reason, to_warehouse_id, batch_key }, caller) => {
+  routes.serve(minderlieferung, async (input, caller) => {
+    const { waybill_id, codes, reason, to_warehouse_id } = input;
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
-    const { ids } = await AskedCodes.read(services, rooms, caller, codes);
-    return amend(rooms, caller, waybill_id, batch_key, async (sql) => [
+    const { ids } = await AskedCodes.read(services, rooms, caller, codes, { toAct: true });
+    return amend(rooms, caller, minderlieferung, input, async (sql) => [
       {
         ...doneNow(caller),
         act: 'void_ship',
@@ -33,10 +35,11 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     ]);
   });
 
-  routes.serve(rdcDissociated, async ({ waybill_id, codes, reason, batch_key }, caller) => {
+  routes.serve(rdcDissociated, async (input, caller) => {
+    const { waybill_id, codes, reason } = input;
     await requireSender(caller, waybill_id);
-    const asked = codes ? await AskedCodes.read(services, rooms, caller, codes) : undefined;
-    return amend(rooms, caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => {
+    const asked = codes ? await AskedCodes.read(services, rooms, caller, codes, { toAct: true }) : undefined;
+    return amend(rooms, caller, rdcDissociated, input, async (sql, { from_warehouse_id }) => {
       const freed = asked?.ids ?? (await codesOn(sql, waybill_id));
       if (freed.length === 0) throw conflict('waybill_empty');
       const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
@@ -53,14 +56,15 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     });
   });
 
-  routes.serve(barter, async ({ waybill_id, pairs, reason, batch_key }, caller) => {
+  routes.serve(barter, async (input, caller) => {
+    const { waybill_id, pairs, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = (codes: readonly string[]) => AskedCodes.read(services, rooms, caller, codes);
+    const read = (codes: readonly string[]) => AskedCodes.read(services, rooms, caller, codes, { toAct: true });
     const [old, successors] = await Promise.all([
       read(pairs.map((pair) => pair.old)),
       read(pairs.map((pair) => pair.new)),
     ]);
-    return amend(rooms, caller, waybill_id, batch_key, async (sql, waybill) => {
+    return amend(rooms, caller, barter, input, async (sql, waybill) => {
       const common = { ...doneNow(caller), waybillId: waybill_id, reason: reason.trim() };
       const back = await placeOf(sql, { kind: 'warehouse', ref: waybill.from_warehouse_id });
       const under = await placeOf(sql, { kind: 'waybill', ref: waybill_id });
@@ -76,16 +80,19 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   });
 }
 
+type Amendment = typeof minderlieferung | typeof rdcDissociated | typeof barter;
+
 /** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
   rooms: Rooms,
   caller: Caller<Account>,
-  id: number,
-  key: string | undefined,
+  call: Amendment,
+  input: InputOf<Amendment>,
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
 ): Promise<{ units: number }> {
-  return onceInTurn(rooms, caller, key, async (sql) => {
-    const [units = 0] = await actOnAll(sql, rooms, await acts(sql, await lockFor(sql, id, 'amend')));
+  return onceInTurn(rooms, caller, call, input, async (sql) => {
+    const waybill = await lockFor(sql, input.waybill_id, 'amend');
+    const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, waybill));
     return { units };
   });
 }

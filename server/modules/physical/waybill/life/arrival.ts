@@ -24,7 +24,7 @@ export async function toldDifferences(
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await AskedCodes.sort(services, rooms, caller, codes);
+  const { found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
   return differences.map((one, at) => {
     const id = found[at];
     return typeof id === 'number' ? { ...one, id } : one;
@@ -38,7 +38,7 @@ type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unr
 export async function arrive(
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account'>,
+  caller: Pick<Caller<Account>, 'account' | 'db'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
 ): Promise<{ units: number; refusals: RefusedText[] }> {
@@ -73,7 +73,7 @@ export async function arrive(
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
-  const refusals = [...unread, ...(await refusedTexts(sql, rooms.rules, refused, texts))];
+  const refusals = [...unread, ...(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused, texts))];
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, rooms, finding, [
     ...told,

@@ -23,7 +23,7 @@ async function keptOf(id: number) {
   const { waybill_no } = await server.data(waybillDetail, { id });
   const { rows } = await server.data(productionData.page, { keyword: waybill_no });
   const details = await Promise.all(rows.map((row) => server.data(productionData.detail, { id: row.id })));
-  return details.map(({ codes, raw }) => `${codes[0]} ${JSON.parse(raw).difference}`).toSorted();
+  return details.map(({ codes, raw }) => `${codes[0]} ${JSON.parse(raw as string).difference}`).toSorted();
 }
 
 /** A sale of so many cases that has left. */

@@ -10,26 +10,30 @@ import { requireSender, requireWaybill } from '../require-waybill.ts';
 export default function serveLoading(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
-  routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
-    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, batchKey) => ({
+  routes.serve(load, async (input, caller) => {
+    const { id, override_reason } = input;
+    const sent = { call: load, input };
+    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
       code,
       overrideReason: override_reason?.trim() || null,
-      batchKey,
+      ...once,
     }));
     return { loaded: [...taken], refusals: [...refusals] };
   });
 
-  routes.serve(unload, async ({ id, ...sent }, caller) => {
-    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, batchKey) => ({
+  routes.serve(unload, async (input, caller) => {
+    const { id } = input;
+    const sent = { call: unload, input };
+    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'unload',
       waybillId: id,
       codes: [code],
       placeId: null,
-      batchKey,
+      ...once,
     }));
     return { unloaded: [...taken], refusals: [...refusals] };
   });

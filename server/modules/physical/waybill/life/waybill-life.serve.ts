@@ -28,14 +28,18 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       }
       if (departure.codes.length === 0) throw conflict('waybill_empty');
       const shipped = await depart(sql, rooms, doneNow(caller), { ...departure, waybillId: id, reason });
-      if ('refused' in shipped) throw actRefused(await refusedTexts(sql, rooms.rules, shipped.refused));
+      if ('refused' in shipped) {
+        const reading = { rules: rooms.rules, seen: caller.db };
+        throw actRefused(await refusedTexts(sql, reading, shipped.refused));
+      }
       return { id, status: 'shipped' as const, units: shipped.units };
     });
   });
 
   routes.serve(sign, async ({ id, received, differences = [] }, caller) => {
     await requireReceiver(caller, id);
-    const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
+    const asked =
+      received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received, { toAct: true });
     const told = await toldDifferences(services, rooms, caller, differences);
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };

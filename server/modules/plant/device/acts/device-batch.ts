@@ -1,56 +1,84 @@
+import type { Kysely } from 'kysely';
 import type { InputOf } from '../../../../../contract/call/call.ts';
-import type { ActResult, DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
+import { type ActResult, type DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
+import { seenBy } from '../../../../platform/access/row-security.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { Schema } from '../../../../platform/database/schema.ts';
 import type { Hearer, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
-import { onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
-import { refusalsInWords } from '../../../../trace/exceptions/in-words.ts';
-import { readActs } from './sent-acts.ts';
+import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
+import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
+import { reusedKey } from '../../../../trace/exceptions/capture-kinds.ts';
+import { refusalsInWords } from '../../../../trace/exceptions/handling/in-words.ts';
+import { readActs, type SentAct, textsIn } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 
 type Kept = Settled & { readonly id: string };
 
 /**
  * Takes a batch of a device and returns the result of each act. A batch key is taken once: sent again, it gets the same results.
- * Throws 400, with nothing taken, if the batch is malformed.
+ * Throws 400, with nothing taken, if the batch is malformed, and 409 if its key stands for another batch.
  */
 export async function takeBatch(
-  { system: { sql }, timeZone }: Services,
+  services: Services,
   rooms: Rooms,
   device: Device,
-  { batch_key, acts }: InputOf<typeof deviceBatch>,
+  batch: InputOf<typeof deviceBatch>,
   language: Language,
 ): Promise<ActResult[]> {
+  const { acts } = batch;
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
-  // Codes are resolved before the capture lock is taken.
-  const [watch, sent] = await Promise.all([
-    rooms.guesses.watchDevice(device),
-    readActs(
-      sql,
-      rooms,
-      device,
-      acts.map((act) => ({ act, batchKey: batch_key })),
-    ),
-  ]);
-  const unknown = sent.flatMap(({ unread }) => unread).filter(({ code }) => code !== '');
-  await watch.saw(
-    sent.reduce((codes, { texts }) => codes + texts.size, unknown.length),
-    unknown.length,
-  );
-  const results = await rooms.capture.inTurn((transaction) =>
-    onceUnderKey(
-      transaction,
-      { source: sourceOf({ accountId: null, deviceKeyId: device.firstKeyId }), batchKey: batch_key },
-      async () => {
+  // Codes are looked up before the capture lock is taken: others wait for it.
+  const { sql } = services.system;
+  const { found } = await AskedCodes.sort(services, rooms, device, textsIn(acts), { toAct: true });
+  const batched = acts.map((act) => ({ act, batchKey: batch.batch_key }));
+  const sent = await readActs(sql, rooms, device, batched, { looked: found });
+  const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
+  const idempotency = idempotencyOf(deviceBatch, batch);
+  const results = await rooms.capture
+    .inTurn((transaction) =>
+      onceUnderKey(transaction, { source, idempotency }, async () => {
         const settled = await settle(transaction, rooms, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
-      },
-    ),
-  );
-  return results.map((kept) => inWords(kept, { language, timeZone: timeZone() }));
+      }),
+    )
+    .catch(async (error) => {
+      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, rooms, device, batch, sent));
+      throw error;
+    });
+  const isRefused = results.some(({ refusals }) => refusals !== undefined);
+  const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
+  const hearer = { language, timeZone: services.timeZone() };
+  return Promise.all(results.map((kept) => inWords(seen, kept, hearer)));
+}
+
+/**
+ * Raises an exception with a batch whose key stands for another one: nothing of it was done, and the device may take it for
+ * done.
+ */
+async function raiseReused(
+  sql: Connection,
+  { exceptions }: Rooms,
+  device: Device,
+  batch: InputOf<typeof deviceBatch>,
+  sent: readonly SentAct[],
+): Promise<void> {
+  await exceptions.raise(sql, reusedKey, [
+    {
+      about: `${device.firstKeyId} ${batch.batch_key}`,
+      cause: 'key_reused',
+      origin: { source: 'device', deviceKeyId: device.keyId },
+      raw: batch,
+      codes: textsIn(batch.acts),
+      workOrderId: sent.find(({ workOrderId }) => workOrderId !== null)?.workOrderId ?? null,
+      refusals: [{ code: '', reason: 'key_reused', conflict: batch.batch_key }],
+    },
+  ]);
 }
 
 const mostProblems = 20;
@@ -89,8 +117,20 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
   return codes.length === 0 ? problem('codes', 'too_few') : [];
 }
 
-const inWords = ({ id, result, refusals }: Kept, hearer: Hearer): ActResult => ({
+/** The database as the factory of a line sees it. */
+async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId }: Device): Promise<Kysely<Schema>> {
+  const [factory] = await sql<{ id: number }[]>`
+    select w.factory_id as id from production_line l join workshop w on w.id = l.workshop_id where l.id = ${lineId}`;
+  return seenBy(db, { party: { kind: 'factory', id: factory?.id ?? 0 } }, tables);
+}
+
+const inWords = async (
+  seen: Kysely<Schema>,
+  { id, result, refusals, more }: Kept,
+  hearer: Hearer,
+): Promise<ActResult> => ({
   id,
   result,
-  ...(refusals && { refusals: refusalsInWords(refusals, hearer) }),
+  ...(refusals && { refusals: await refusalsInWords(seen, refusals, hearer) }),
+  ...(more && { more }),
 });

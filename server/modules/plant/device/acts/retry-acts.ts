@@ -1,19 +1,23 @@
+import type { Permission } from '../../../../../contract/menu.ts';
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
+import { fingerprintOf } from '../../../../trace/capture/idempotency-key.ts';
 import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
-import type { Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
+import { addedCodes, isSame, textsIn } from '../../../../trace/exceptions/correction.ts';
+import type { ExceptionWork, Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 
 /** Serves the retry of exceptions about acts of devices: the act is carried out as if just sent, then acts that waited for it. */
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
-  const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
+  const retry = async ({ content: act, deviceKeyId, accountId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
-    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
+    const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(act) };
+    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }], { accountId });
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
@@ -21,19 +25,45 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
     return rooms.capture.inTurn((transaction) =>
       onceUnderKey<Tried>(
         transaction,
-        { source: 'exception', batchKey: key },
+        { source: 'exception', idempotency },
         async () => {
           const [carried] = await carryOut(transaction, rooms, [tried]);
           if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
           await settleAgain(transaction, rooms, sent.workOrderId as number);
           return { taken: true };
         },
-        ({ taken }) => taken,
+        { isKept: ({ taken }) => taken },
       ),
     );
   };
-  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry });
+  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry, beyond });
 }
+
+/** The desks of people that do what devices report; nothing but a device reports the other acts. */
+const desks: Partial<Record<DeviceAct['act'], Permission>> = {
+  bound: 'relevance:pack',
+  packed: 'relevance:pack',
+  unpacked: 'unrelevance1:add',
+};
+
+/** The time and the cause may be put right, and a package from which codes are left out may be a remainder. */
+const beyond: ExceptionWork<DeviceAct>['beyond'] = (came, given, refused) => {
+  const desk = desks[given.act];
+  const [before, now] = [codesIn(came), codesIn(given)];
+  const isLess = now.length < before.length;
+  const fields = (['act', 'order_no'] as const).filter((field) => !isSame(came[field], given[field]));
+  const turned = !isSame(came.remainder ?? false, given.remainder ?? false) && !(isLess && given.remainder);
+  const others =
+    addedCodes(before, now, refused).length > 0 ||
+    // Emptying another package, or a whole one in place of some codes, is another act.
+    (given.parent !== undefined && textsIn(came.codes).includes(given.parent)) ||
+    (came.parent === undefined) !== (given.parent === undefined) ||
+    (given.codes.length === 0) !== (textsIn(came.codes).length === 0);
+  return [...fields, ...(turned ? ['remainder'] : []), ...(others ? ['codes'] : [])].map((path) => ({ path, desk }));
+};
+
+const codesIn = ({ parent, codes }: { readonly parent?: unknown; readonly codes?: unknown }): string[] =>
+  textsIn([parent, ...textsIn(codes)]);
 
 /** The device of a key, even of a revoked one. A key that is gone gets line 0, which has no work orders. */
 async function deviceOf(sql: Connection, keyId: number): Promise<Device> {

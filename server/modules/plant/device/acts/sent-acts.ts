@@ -1,11 +1,14 @@
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
+import type { RuleBook } from '../../../../identity/rule-book.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { momentOf } from '../../../../trace/asked/moment.ts';
 import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { Doer } from '../../../../trace/capture/effects/new-event.ts';
 import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
+import { unreadReason } from '../../../../trace/unread-reason.ts';
 
 /** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentAct {
@@ -19,12 +22,20 @@ export interface SentAct {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Resolves acts: their work order, which has to be one of the device's line, and their codes. */
+/**
+ * Resolves acts: their work order, which has to be one of the device's line, and their codes. `looked` are the codes of all acts,
+ * in the order of `textsIn`, if they were looked up already.
+ */
 export async function readActs(
   sql: Connection,
   { rules }: Rooms,
   device: Device,
   sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
+  /** The account of who retries them, if somebody does, and what their texts are, if that was looked up already. */
+  {
+    accountId = null,
+    looked,
+  }: { readonly accountId?: number | null; readonly looked?: readonly (number | ToldRefusal)[] } = {},
 ): Promise<SentAct[]> {
   const within = new Map(
     (
@@ -32,22 +43,17 @@ export async function readActs(
         select id, lower(order_no) as order_no from work_order where line_id = ${device.lineId}`
     ).map(({ id, order_no }) => [order_no, id]),
   );
-  const texts = sent.flatMap(({ act }) => textsOf(act));
-  const found = await rules.find(sql, texts);
+  const found = looked ?? (await codesOf(sql, rules, textsIn(sent.map(({ act }) => act))));
   let from = 0;
   return sent.map(({ act, batchKey }) => {
     const own = textsOf(act);
     const codes = found.slice(from, from + own.length);
     from += own.length;
     const workOrderId = within.get(act.order_no.toLowerCase()) ?? null;
-    const unread = own.flatMap((code, index): ToldRefusal[] =>
-      codes[index]
-        ? []
-        : [{ code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null }],
-    );
+    const unread = codes.filter((code) => typeof code === 'object');
     // Work orders of other lines are unknown to this device.
     if (workOrderId === null) unread.unshift({ code: '', reason: 'unknown_order', conflict: act.order_no });
-    const ids = codes.flatMap((code) => code?.id ?? []);
+    const ids = codes.filter((code) => typeof code === 'number');
     return {
       device,
       act,
@@ -57,14 +63,23 @@ export async function readActs(
         workOrderId === null || unread.length > 0
           ? undefined
           : {
-              ...inputOf(act, device, ids, workOrderId),
+              ...inputOf(act, device, { accountId, deviceKeyId: device.keyId }, ids, workOrderId),
               batchKey,
               unattended: { origin: { source: 'device', deviceKeyId: device.keyId }, raw: act },
             },
       unread,
-      texts: new Map(ids.map((id, index) => [id, own[index] as string])),
+      texts: new Map(codes.flatMap((code, index) => (typeof code === 'number' ? [[code, own[index] as string]] : []))),
     };
   });
+}
+
+/** The codes of acts as they were sent. */
+export const textsIn = (acts: readonly DeviceAct[]): string[] => acts.flatMap(textsOf);
+
+/** Codes of acts that were looked up before, or that a person retries: whether they were issued is left to the capture. */
+async function codesOf(sql: Connection, rules: RuleBook, texts: readonly string[]): Promise<(number | ToldRefusal)[]> {
+  const found = await rules.find(sql, texts);
+  return texts.map((code, at) => found[at]?.id ?? { code, reason: unreadReason(rules, code, true), conflict: null });
 }
 
 const textsOf = ({ parent, codes }: DeviceAct): string[] => [...(parent === undefined ? [] : [parent]), ...codes];
@@ -75,12 +90,13 @@ const marks = { bound: 'bind', scrapped: 'scrap', sampled: 'sample', rejected: '
 function inputOf(
   { act, parent, event_time, cause, remainder }: DeviceAct,
   device: Device,
+  by: Doer,
   ids: readonly number[],
   workOrderId: number,
 ): ActInput {
   const common: Omit<PackAct, 'act' | 'workOrderId' | 'parent' | 'children'> = {
     ...momentOf(event_time),
-    by: { accountId: null, deviceKeyId: device.keyId },
+    by,
     reason: cause ?? null,
     late: true,
     custodian: { kind: 'line', id: device.lineId },

@@ -1,4 +1,5 @@
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
+import { mostRefusals } from '../../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
@@ -12,6 +13,8 @@ import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 export interface Settled {
   readonly result: 'taken' | 'refused' | 'waiting';
   readonly refusals?: readonly ToldRefusal[];
+  /** There may be more. */
+  readonly more?: true;
 }
 
 /** An act that waits for something to arrive, stored by an earlier batch or new. */
@@ -37,13 +40,13 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
   const settled = new Map<SentAct, Settled>();
   const waiting: Waiting[] = [];
   const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
-  for (const one of sent) if (!one.input) settled.set(one, { result: 'refused', refusals: one.unread });
+  for (const one of sent) if (!one.input) settled.set(one, refusedFor(one.unread));
   const outcomes = await carryOut(sql, rooms, readable);
   for (const [at, one] of readable.entries()) {
     const { refused, refusals } = outcomes[at] as Carried;
     if (refused.length === 0) settled.set(one, { result: 'taken' });
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
-    else settled.set(one, { result: 'refused', refusals });
+    else settled.set(one, refusedFor(refusals));
   }
   // An act that came too late, or after the goods had left, becomes an exception; other refusals are left to the device, or to the
   // capture's own exceptions.
@@ -87,7 +90,7 @@ async function settleWaiting(
       if (refused.length > 0 && isEarly(one.sent, refused)) again.push(one);
       else {
         over.push(one);
-        settled.set(one.sent, refused.length === 0 ? { result: 'taken' } : { result: 'refused', refusals });
+        settled.set(one.sent, refused.length === 0 ? { result: 'taken' } : refusedFor(refusals));
       }
     }
     left = again;
@@ -111,6 +114,13 @@ const ownExceptions: ReadonlySet<DeviceAct['act']> = new Set(['packed', 'bound',
 const isTooLate = ({ act: { act } }: SentAct, reason: ToldRefusal['reason']): boolean =>
   reason === 'before_last_act' || (reason === 'not_here' && !ownExceptions.has(act));
 
+/** A device is told the first refusals of an act. */
+const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({
+  result: 'refused',
+  refusals: refusals.slice(0, mostRefusals),
+  ...(refusals.length > mostRefusals ? { more: true } : {}),
+});
+
 const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
 
 export interface Carried {
@@ -129,7 +139,10 @@ export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly Sen
   return Promise.all(
     refusals.map(async (refused, at) => ({
       refused,
-      refusals: refused.length === 0 ? [] : await refusedTexts(sql, rooms.rules, refused, sent[at]?.texts),
+      refusals:
+        refused.length === 0
+          ? []
+          : await refusedTexts(sql, { rules: rooms.rules, seen: 'everything' }, refused, sent[at]?.texts),
     })),
   );
 }

@@ -2,6 +2,7 @@ import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../..
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { leaseSource, onceUnderKey } from '../../../../trace/capture/answered-once.ts';
+import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
 import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
@@ -12,8 +13,8 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
       sql.begin(async (transaction) => {
         await takeLeaseTurn(transaction);
         const lease = () => leaseCodes(transaction, rooms, device, wish);
-        if (wish.batch_key === undefined) return lease();
-        return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), batchKey: wish.batch_key }, lease);
+        const idempotency = idempotencyOf(deviceLease, wish);
+        return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
       }) as ReturnType<typeof leaseCodes>,
   );
 

@@ -30,7 +30,7 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
       const columns = columnsOf(chosen) ?? (await columnsIn(file));
       const input = { work_order_id, at: Date.now(), columns };
-      const asked = { input, menu: 'relevance', source, accountId: account.id, ip, language };
+      const asked = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
       const job = await system.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
       return { job: job as string };
     },

@@ -361,16 +361,38 @@ test('the same file once more takes nothing twice', async () => {
   expect(await server.data(workOrderReconciliation, { id: workOrderId })).toMatchObject({ packed: 2, packages: 1 });
 });
 
-test('a file of guessed codes ends before it tells which of them there are, and takes what it may guess', async () => {
-  const [[unit], [box, other]] = [await codesOf(1, 1), await codesOf(3, 2)];
+/** Lines of a file: as many of its codes are known as `known` says, the others were never issued. */
+async function fileWith(known: number, unknown: number): Promise<string> {
+  const [units, [box]] = [await codesOf(1, known), await codesOf(3, 1)];
+  const guessed = Array.from({ length: unknown }, (_, n) => `guess-${n}`);
+  return [...units, ...guessed].map((child) => `${box},${child}`).join('\n');
+}
+
+test('a file of guessed codes ends before it tells which of them there are', async () => {
+  const [[unit], [box]] = [await codesOf(1, 1), await codesOf(3, 1)];
   const token = await server.as(['relevance:upload']);
-  const guessed = Array.from({ length: 1001 }, (_, n) => `${other},guess-${n}`);
-  const job = await packed(`${box},${unit}\n${guessed.join('\n')}`, order, '', token);
-  expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });
+  const job = await packed(await fileWith(100, 1001), order, '', token);
+  expect(job).toMatchObject({ state: 'broken', refused: 0 });
   expect(job.problem).toBeTruthy();
   expect(await refusalsOf(job.id)).toHaveLength(1);
-  expect(await packed(`${box},${unit}`, order, '', token)).toMatchObject({ state: 'broken', accepted: 0 });
-  expect(await packed(`${box},${unit}`)).toMatchObject({ state: 'done', accepted: 1 });
+  // Packing what is known goes on; another guess does not.
+  expect(await packed(`${box},${unit}`, order, '', token)).toMatchObject({ state: 'done', accepted: 1 });
+  expect(await packed(`${box},guess-1`, order, '', token)).toMatchObject({ state: 'broken', refused: 0 });
+});
+
+test('a wrong file is refused by its first lines, and does not keep its sender from work', async () => {
+  const token = await server.as(['relevance:upload']);
+  const wrong = await fileWith(3, 5000);
+  for (let n = 0; n < 5; n++) {
+    const job = await packed(wrong, order, '', token);
+    expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });
+    expect(job.problem).toMatch(/97.*101|101.*97/);
+  }
+  const [own] = await server.sql<{ unknown: number }[]>`
+    select unknown from guess_count where subject like 'account %' order by until desc limit 1`;
+  expect(own?.unknown).toBe(5 * 97);
+  // Half and half is read: each of its lines is told about.
+  expect(await packed(await fileWith(60, 50), order, '', token)).toMatchObject({ state: 'done', refused: 110 });
 });
 
 test('people of a factory hear of goods of others what they hear of no code, and pack their own', async () => {

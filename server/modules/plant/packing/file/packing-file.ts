@@ -7,6 +7,7 @@ import { codeFileLimits, type FileRow, tooManyLines } from '../../../../platform
 import { digestCodeRows, digestTableRows } from '../../../../platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '../../../../platform/imports/job-source.ts';
 import { badInput } from '../../../../platform/refusal.ts';
+import { codesLookedAt } from '../../../../trace/asked/mostly-known.ts';
 import { unreadReason } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { Gathering } from './gathering.ts';
@@ -34,6 +35,12 @@ export interface FiledPart {
   readonly unread: readonly UnreadLine[];
 }
 
+/** The codes on the first lines of a file. */
+export interface FirstCodes {
+  readonly ids: readonly number[];
+  readonly unread: readonly RefusedLine[];
+}
+
 interface Reader {
   readonly sql: Connection;
   readonly rules: RuleBook;
@@ -42,6 +49,8 @@ interface Reader {
   readonly tellsMisread: boolean;
   /** Opens the file from its beginning, for the scan of `PackageOrder`. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
+  /** Called with the codes of the first lines before anything is yielded; if it rejects, the file is not read on. */
+  readonly began: (first: FirstCodes) => Promise<void>;
   /** Called with the number of lines as soon as it is known. */
   readonly counted: (lines: number) => void;
 }
@@ -68,6 +77,7 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   let rows = 0;
   for await (const some of reading) {
     const { lines, parents, children } = some;
+    if (rows === 0) await reader.began(firstCodesOf(reader, some));
     rows += lines.length;
     if (rows > mostPacked) throw tooManyLines(mostPacked);
     const packages: FiledPackage[] = [];
@@ -83,6 +93,19 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   const last = gathering.whole();
   if (last) yield { packages: [last], unread: [] };
   for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
+}
+
+function firstCodesOf(reader: Reader, { lines, parents, children, unread }: PackingLines): FirstCodes {
+  const first = {
+    lines: lines.subarray(0, codesLookedAt),
+    parents: parents.subarray(0, codesLookedAt),
+    children: children.subarray(0, codesLookedAt),
+    unread: unread.filter(({ at }) => at < codesLookedAt),
+  };
+  return {
+    ids: [...new Set([...first.parents, ...first.children])].filter((id) => id !== 0),
+    unread: unreadIn(reader, first).flatMap(({ refused }) => refused),
+  };
 }
 
 /** How many parts, of some thousand lines each, are read ahead of packing. */

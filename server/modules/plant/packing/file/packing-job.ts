@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { PackingColumns, packingUpload } from '../../../../../contract/plant/task.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
-import type { Language } from '../../../../platform/language.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { requireOrder } from '../require-order.ts';
@@ -17,12 +16,11 @@ export const packingJob = defineJob({
 
 export function servePackingJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(packingJob, {
-    async run({ work_order_id, at, columns }, job, by) {
-      const from = { ip: by.ip, language: by.language as Language };
-      const person = await services.routes.principal(packingUpload, by.accountId, from);
+    right: () => packingUpload,
+    async run({ work_order_id, at, columns }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
-      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} });
+      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, person, watch };
       return new PackingWork(services, rooms, job, facts).run(columns);

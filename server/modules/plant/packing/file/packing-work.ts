@@ -3,10 +3,9 @@ import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { type FileSource, withSource } from '../../../../platform/imports/job-source.ts';
-import type { JobUnderWay } from '../../../../platform/jobs/define-job.ts';
+import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
-import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
@@ -14,10 +13,17 @@ import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { jobBatch } from '../../../../trace/exceptions/side.ts';
 import { isGuess } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
-import { type FiledPart, mostInPackage, packingParts, type RefusedLine, type UnreadLine } from './packing-file.ts';
+import { KnownCodes } from './known-codes.ts';
+import {
+  type FiledPart,
+  type FirstCodes,
+  mostInPackage,
+  packingParts,
+  type RefusedLine,
+  type UnreadLine,
+} from './packing-file.ts';
 import { withNext } from './with-next.ts';
 
 const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
@@ -50,7 +56,7 @@ interface Facts {
 /** Packages that are packed in one turn of the capture. */
 interface Batch {
   readonly filed: readonly FiledPackage[];
-  /** Packages with codes that the sender, a person of a party, may not know: refused as unknown. */
+  /** Packages with codes that are unknown to the sender. */
   readonly foreign: ReadonlyMap<FiledPackage, Captured>;
   /** The other packages whose lines could all be read, with the act for each. */
   readonly whole: readonly FiledPackage[];
@@ -71,6 +77,7 @@ export class PackingWork {
   readonly #facts: Facts;
   readonly #turns = new TurnSize(chunk);
   readonly #series: ActSeries;
+  readonly #codes: KnownCodes;
   /** Where earlier runs ended. */
   readonly #before: Cursor;
   #cursor: Cursor;
@@ -81,11 +88,12 @@ export class PackingWork {
     this.#job = job;
     this.#facts = facts;
     this.#series = rooms.capture.series();
+    this.#codes = new KnownCodes(services, rooms, facts);
     this.#before = cursorOf(job.cursor as Cursor | undefined);
     this.#cursor = this.#before;
   }
 
-  async run(columns: PackingColumns): Promise<object> {
+  async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
     await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
     const { accepted, refused } = this.#cursor;
@@ -100,6 +108,9 @@ export class PackingWork {
       columns,
       tellsMisread: isOfEnterprise(this.#facts.person.account),
       bytes: () => this.#job.original(),
+      began: async (first: FirstCodes) => {
+        if (this.#before.packages + this.#before.unread === 0) await this.#codes.requireMostlyKnown(first);
+      },
       counted: (rows: number) => this.#job.progress({ rows }),
     };
     for await (const [step, next] of withNext(this.#steps(packingParts(reader, source)))) {
@@ -166,18 +177,23 @@ export class PackingWork {
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
   }
 
+  /** Refusals name what the person who sent the file may see. */
+  get #reading() {
+    return { rules: this.#rooms.rules, seen: this.#facts.person.db };
+  }
+
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
     const conflict = `${children.length} > ${mostInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const told = await refusedTexts(this.#services.system.sql, this.#rooms.rules, refused);
+      const told = await refusedTexts(this.#services.system.sql, this.#reading, refused);
       yield withLines(lines.slice(from, to), told);
     }
   }
 
   async #batchOf(filed: readonly FiledPackage[]): Promise<Batch> {
-    const foreign = await this.#foreignAmong(filed);
+    const foreign = await this.#codes.unknownIn(filed);
     const whole = filed.filter((one) => one.unread === 0 && !foreign.has(one));
     return { filed, foreign, whole, acts: whole.map((one) => this.#actOf(one)) };
   }
@@ -191,8 +207,6 @@ export class PackingWork {
     let after = this.#cursor;
     await this.#series.turn({ inputs: acts, next: actsOfNext }, async (sql, captured) => {
       const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
-      const unknown = unknownIn(outcomes.values());
-      await this.#facts.watch.saw(unknown, unknown);
       const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
       const [all, accepted] = [linesOfAll(filed), linesOfAll(whole.filter(isTaken))];
       const before = this.#cursor;
@@ -209,23 +223,6 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Packages with codes that the person may not know; always empty for people of the enterprise. */
-  async #foreignAmong(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
-    const { person } = this.#facts;
-    if (isOfEnterprise(person.account)) return new Map();
-    const isOwn = await ownAmong(this.#services, { db: person.db, custodian: custodianOf(person.account) }, [
-      ...new Set(filed.flatMap(codesOf)),
-    ]);
-    return new Map(
-      filed.flatMap((one) => {
-        const refused = codesOf(one).flatMap((code): Refused[] =>
-          isOwn(code, true) ? [] : [{ code, reason: 'unknown_code' }],
-        );
-        return refused.length > 0 ? [[one, { refused }]] : [];
-      }),
-    );
-  }
-
   #actOf({ parent, children, lines }: FiledPackage): PackAct {
     const { workOrderId, at, person, fileName } = this.#facts;
     return {
@@ -239,7 +236,7 @@ export class PackingWork {
       utcOffset: 0,
       by: { accountId: person.account.id, deviceKeyId: null },
       custodian: custodianOf(person.account),
-      batchKey: jobBatch(this.#job.id),
+      jobId: this.#job.id,
       unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
     };
   }
@@ -263,7 +260,7 @@ export class PackingWork {
     });
     const told = await refusedTexts(
       sql,
-      this.#rooms.rules,
+      this.#reading,
       refused.map(({ child, of }) => ({ ...of, code: child })),
     );
     return withLines(
@@ -286,10 +283,6 @@ const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces'>)
     : { packages: 0, accepted: 0, refused: 0, unread: 0, pieces: 0 };
 
 const progressOf = ({ accepted, refused }: Cursor) => ({ done: accepted + refused, accepted, refused });
-const codesOf = ({ parent, children }: FiledPackage): number[] => [parent, ...children];
-
-const unknownIn = (outcomes: Iterable<Captured>): number =>
-  [...outcomes].flatMap((outcome) => ('refused' in outcome ? outcome.refused : [])).filter(isGuess).length;
 
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
 const linesOfAll = (filed: readonly FiledPackage[]): number => filed.reduce((sum, one) => sum + linesOf(one), 0);

@@ -1,5 +1,6 @@
 import { mostCodesOfBill } from '../../../../../contract/report/authority-file.ts';
 import { badInput, conflict } from '../../../../platform/refusal.ts';
+import { seenNames } from '../../../../trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
@@ -17,16 +18,16 @@ interface WaybillRow {
   readonly waybill_no: string;
   readonly kind: string;
   readonly shipped_at: Date | null;
-  readonly shipped_by: string | null;
+  readonly shipped_by: number | null;
   readonly codes: number;
 }
 
 /** 出库单: the codes of a shipped waybill, in bills of at most 3500. */
 export const drugBill: Prepare = async (sources, { id }) => {
   const [waybill] = await sources.sql<WaybillRow[]>`
-    select w.waybill_no, w.kind, w.shipped_at, a.name as shipped_by,
+    select w.waybill_no, w.kind, w.shipped_at, w.shipped_by,
       (select count(distinct code) from waybill_goods where waybill_id = w.id and units > 0)::int as codes
-    from waybill w left join account a on a.id = w.shipped_by where w.id = ${id}`;
+    from waybill w where w.id = ${id}`;
   const event = eventOf[waybill?.kind ?? ''];
   if (!waybill || !event) return undefined;
   const lacks = new Lacks(sources.language);
@@ -64,7 +65,8 @@ async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, 
   const facts = {
     // The platform accepts each number of a bill only once.
     CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,
-    Actor: waybill.shipped_by ?? '',
+    // Empty for who may not see the person.
+    Actor: (await seenNames(sources.db, 'account', [waybill.shipped_by])).get(waybill.shipped_by ?? 0) ?? '',
     ActDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
     ToCorpID: to_corp_id?.trim() ?? '',
   };

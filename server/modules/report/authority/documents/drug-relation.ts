@@ -1,5 +1,6 @@
 import { conflict } from '../../../../platform/refusal.ts';
 import type { OrderGoods } from '../../../../trace/order-codes.ts';
+import { seenNames } from '../../../../trace/seen-names.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
@@ -18,6 +19,7 @@ interface OrderRow {
   readonly expiry_date: string | null;
   readonly line_name: string | null;
   readonly workshop_name: string | null;
+  /** Empty for who may not see the person. */
   readonly made_by: string;
 }
 
@@ -123,19 +125,19 @@ async function remaindersAmong(sql: Sources['sql'], packages: readonly number[])
   return new Set(rows.map(({ code }) => code));
 }
 
-async function orderOf({ sql }: Sources, id: number): Promise<OrderRow> {
-  const [order] = await sql<OrderRow[]>`
+async function orderOf({ sql, db }: Sources, id: number): Promise<OrderRow> {
+  const [order] = await sql<(Omit<OrderRow, 'made_by'> & { created_by: number })[]>`
     select o.order_no, o.product_id, o.hierarchy_id, o.hierarchy_version, l.lot_no,
       coalesce(l.production_date, o.production_date)::text as production_date,
       coalesce(l.expiry_date, o.expiry_date)::text as expiry_date,
-      n.line_name, w.workshop_name, a.name as made_by
+      n.line_name, w.workshop_name, o.created_by
     from work_order o
-    join account a on a.id = o.created_by
     left join lot l on l.id = o.lot_id
     left join production_line n on n.id = o.line_id
     left join workshop w on w.id = n.workshop_id
     where o.id = ${id}`;
-  return order as OrderRow;
+  const { created_by, ...facts } = order as NonNullable<typeof order>;
+  return { ...facts, made_by: (await seenNames(db, 'account', [created_by])).get(created_by) ?? '' };
 }
 
 async function layersOf({ sql }: Sources, { hierarchy_id, hierarchy_version }: OrderRow): Promise<Layers> {

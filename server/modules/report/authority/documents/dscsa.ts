@@ -1,3 +1,4 @@
+import { seenNames } from '../../../../trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { addressOf, enterpriseParty, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
@@ -110,14 +111,15 @@ function informationFile({ sale, goods, products, seller }: Transaction, taking:
   return sheet(taking.format, 'Transaction information', titles, rows);
 }
 
-async function saleOf({ sql, timeZone }: Sources, id: number): Promise<Sale | undefined> {
-  const [row] = await sql<(Omit<Sale, 'to'> & Party)[]>`
-    select w.waybill_no, w.from_warehouse_id, (w.shipped_at at time zone ${timeZone})::date::text as shipped_on,
+/** The sale of a waybill; undefined for other waybills, and for who may not see the buyer. */
+async function saleOf({ sql, db, timeZone }: Sources, id: number): Promise<Sale | undefined> {
+  const [row] = await sql<(Omit<Sale, 'to'> & Party & { to_dealer_id: number })[]>`
+    select w.waybill_no, w.from_warehouse_id, w.to_dealer_id, (w.shipped_at at time zone ${timeZone})::date::text as shipped_on,
       d.dealer_name as name, d.phone, d.area_code, d.address
     from waybill w join dealer d on d.id = w.to_dealer_id
     where w.id = ${id} and w.kind = 'sale'`;
-  if (!row) return undefined;
-  const { waybill_no, from_warehouse_id, shipped_on, ...to } = row;
+  if (!row || (await seenNames(db, 'dealer', [row.to_dealer_id])).size === 0) return undefined;
+  const { waybill_no, from_warehouse_id, shipped_on, to_dealer_id: _, ...to } = row;
   return { waybill_no, from_warehouse_id, shipped_on, to };
 }
 

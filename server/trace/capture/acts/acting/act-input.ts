@@ -3,6 +3,7 @@ import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/erro
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
 import type { Doer } from '../../effects/new-event.ts';
+import type { IdempotencyKey } from '../../idempotency-key.ts';
 
 /** An act that a device or a file reports, with nobody present who could read a refusal. */
 export interface Unattended {
@@ -22,7 +23,12 @@ interface Common {
   readonly by: Doer;
   readonly readPointId?: number | null;
   readonly reason?: string | null;
+  /** The sender's key, as it is kept with the act. */
   readonly batchKey?: string | null;
+  /** The key under which the act is carried out once; without it, it is carried out each time. */
+  readonly idempotency?: IdempotencyKey | undefined;
+  /** The job whose file the act is from. */
+  readonly jobId?: string;
   /** A device may send it after later acts: it is ordered by when it happened, not by when it came in. */
   readonly late?: boolean;
   /** Refusals also raise exceptions for somebody to look at. */

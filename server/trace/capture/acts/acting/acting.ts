@@ -84,6 +84,7 @@ export const eventOf = (
   by: input.by,
   readPointId: input.readPointId ?? null,
   batchKey: input.batchKey ?? null,
+  jobId: input.jobId ?? null,
   reason: input.reason ?? null,
 });
 

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
+import { mostRefusals, type RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 
 /** What a refused code collides with: another code (its id), a waybill, product or lot, or a text that needs no language. */
@@ -18,11 +18,19 @@ export interface Refused {
   readonly overridable?: boolean;
 }
 
-/** The refusals of each code of an act. A code that is named again is refused for that alone. */
-export function refusalsOfEach(codes: readonly number[], against: (code: number) => Iterable<Refused>): Refused[] {
+/**
+ * The refusals of each code of an act. A code that is named again is refused for that alone. Beyond `most` refusals no further
+ * codes are looked at, since others wait for the capture lock: one refusal more says that there may be others.
+ */
+export function refusalsOfEach(
+  codes: readonly number[],
+  against: (code: number) => Iterable<Refused>,
+  most: number = mostRefusals,
+): Refused[] {
   const refused: Refused[] = [];
   const seen = new Set<number>();
   for (const code of codes) {
+    if (refused.length > most) break;
     if (seen.has(code)) refused.push({ code, reason: 'repeated_line' });
     else for (const one of against(code)) refused.push(one);
     seen.add(code);

@@ -19,24 +19,33 @@ export function packingRefusals(
   if (!order || !takes(order, input) || !parent) return ofParent;
   const placeId = placeOfPacking(acting, parent, children);
   const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
-  return [...ofParent, ...refusalsOfChildren(acting, children, against)];
+  return [...ofParent, ...refusalsOfChildren(acting, children, against, mostOf(input))];
 }
+
+/** A file is told about each of its lines, since it is corrected line by line; its packages have a limit of their own. */
+const mostOf = ({ unattended }: Packing): number | undefined =>
+  unattended?.origin.source === 'file' ? Number.POSITIVE_INFINITY : undefined;
 
 /** The refusals of children. Those of a stand-in hold for every code that it represents. */
 function refusalsOfChildren(
   { alike }: Acting,
   children: readonly number[],
   against: (id: number) => Refused[],
+  most: number | undefined,
 ): Refused[] {
   const all = alike?.standInOfAll(children);
   if (all !== undefined && against(all).length === 0) return [];
   const ofAlike = new Map<number, Refused[]>();
-  return refusalsOfEach(children, (id) => {
-    const standIn = alike?.standInOf(id);
-    if (standIn === undefined) return against(id);
-    const ofOne = ofAlike.getOrInsertComputed(standIn, against);
-    return ofOne.map((one) => ({ ...one, code: id }));
-  });
+  return refusalsOfEach(
+    children,
+    (id) => {
+      const standIn = alike?.standInOf(id);
+      if (standIn === undefined) return against(id);
+      const ofOne = ofAlike.getOrInsertComputed(standIn, against);
+      return ofOne.map((one) => ({ ...one, code: id }));
+    },
+    most,
+  );
 }
 
 /** Why nothing may be packed into a code for a work order. */

@@ -21,12 +21,12 @@ export async function writeEvents(
   await sql`
     insert into trace_event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
       off_waybill, codes, code_count)
     overriding system value
     select
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
       off_waybill::boolean, codes::bigint[], code_count
     from unnest(
       ${column(({ id }) => id)}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
@@ -35,6 +35,7 @@ export async function writeEvents(
       ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
       ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
       ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
+      ${column(({ jobId }) => jobId)}::uuid[],
       ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
       ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
       ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
@@ -42,7 +43,7 @@ export async function writeEvents(
       ${column(({ id }) => `{${firstCodes(namedBy.get(id) ?? [])}}`)}::text[],
       ${column(({ id }) => namedBy.get(id)?.length ?? 0)}::int[]) as event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
       off_waybill, codes, code_count)`;
 }
 

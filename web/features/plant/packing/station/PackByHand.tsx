@@ -107,5 +107,6 @@ const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => 
     ),
   packSet: ({ code, batch_key }) => call(packSet, { work_order_id, code, batch_key }, silently),
   takesSets: () => chosen().takesSets,
+  moves: () => chosen().isMoving,
   undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, silently),
 });

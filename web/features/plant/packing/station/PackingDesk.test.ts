@@ -43,6 +43,7 @@ function newDesk(over: Partial<PackingCalls> = {}) {
         return { event_id: 100, packed: 24 };
       },
       takesSets: () => false,
+      moves: () => false,
       undo: async () => undefined,
       ...over,
     },

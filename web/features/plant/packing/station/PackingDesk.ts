@@ -18,6 +18,8 @@ export interface PackingCalls {
   }>;
   /** Whether scans are outermost codes of sets, instead of packages and their contents. */
   takesSets(): boolean;
+  /** Whether things are taken out of the package that they are in: a key stands for that, too. */
+  moves(): boolean;
   undo(packed: { readonly parent: string; readonly event_id: number }): Promise<unknown>;
 }
 
@@ -164,7 +166,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
     const { open } = this.state;
     if (!open || open.children.length === 0) return;
     const children = open.children.map(({ code }) => code);
-    const batch_key = this.#key.of([open.code, children]);
+    const batch_key = this.#key.of([open.code, children, this.#calls.moves()]);
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
     this.#key.answered();
     this.change({ open: undefined, refusals: [], packed: [{ parent: open.code, ...answer }, ...this.state.packed] });

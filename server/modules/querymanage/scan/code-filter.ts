@@ -6,7 +6,7 @@ import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** Limits filtering scans by unknown codes, because the result discloses whether a code exists. */
-export class AskedCodes {
+export class CodeFilter {
   readonly #services: Services;
   readonly #rules: RuleBook;
   readonly #guesses: GuessLimit;

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { ExceptionKind, ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
+import type { Exceptions } from '../../../trace/exceptions/exceptions.ts';
+
+/** The most characters of a malformed message that are kept. */
+const mostKept = 100_000;
+/** How many different ways to be malformed are open for one key; further ones are counted with each other. */
+const mostOpen = 20;
+/** How many problems are told of one message. */
+const mostProblems = 20;
+
+/**
+ * Raises an exception with a message that the interface does not take at all. Its sender got 400, but often nobody reads what a
+ * WMS is answered, and its goods wait. Messages that fail in the same fields are one exception.
+ */
+export async function raiseMalformed(
+  sql: Connection,
+  exceptions: Exceptions,
+  kind: ExceptionKind,
+  { device, body, refusal }: { readonly device: WarehouseDevice; readonly body: unknown; readonly refusal: Refusal },
+): Promise<void> {
+  const fields = refusal.fields.slice(0, mostProblems).map(({ path, reason }) => `${path} ${reason}`);
+  const refusals = (fields.length > 0 ? fields : [refusal.reason.reason]).map(
+    (conflict): ToldRefusal => ({ code: '', reason: 'malformed_message', conflict }),
+  );
+  const common = `${device.firstKeyId} malformed`;
+  // The positions in lists differ from message to message.
+  const alike = fields.join('\n').replaceAll(/\d+/g, '*');
+  const about = `${common} ${createHash('sha256').update(alike).digest('base64url').slice(0, 16)}`;
+  const [open] = await sql<{ others: number }[]>`
+    select count(*)::int as others from exception
+    where kind = ${kind.name} and status = 'open' and starts_with(about, ${common}) and about <> ${about}`;
+  await exceptions.raise(sql, kind, [
+    {
+      about: (open?.others ?? 0) < mostOpen ? about : common,
+      cause: 'malformed_message',
+      origin: { source: 'wms', name: device.name, deviceKeyId: device.keyId },
+      raw: keptOf(body),
+      refusals,
+    },
+  ]);
+}
+
+function keptOf(body: unknown): object {
+  const text = JSON.stringify(body ?? null);
+  if (text.length > mostKept) return { beginning: text.slice(0, mostKept) };
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { message: body ?? null };
+}

@@ -1,0 +1,64 @@
+import type { GuessWatch } from '../../../../identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
+import { requireMostlyKnown } from '../../../../trace/asked/mostly-known.ts';
+import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
+import { custodianOf } from '../../../../trace/custody/custodian.ts';
+import { inOrder } from '../../../../trace/state/record/code-ranges.ts';
+import { isGuess } from '../../../../trace/unread-reason.ts';
+import type { FiledPackage } from './filed-packages.ts';
+import type { FirstCodes } from './packing-file.ts';
+
+/** Which codes of a file its sender knows: those that were issued, and, for people of a party, that they may touch. */
+export class KnownCodes {
+  readonly #services: Services;
+  readonly #rooms: Rooms;
+  readonly #person: Principal;
+  readonly #watch: GuessWatch;
+
+  constructor(services: Services, rooms: Rooms, { person, watch }: { person: Principal; watch: GuessWatch }) {
+    this.#services = services;
+    this.#rooms = rooms;
+    this.#person = person;
+    this.#watch = watch;
+  }
+
+  /** Refuses a file that is mostly of unknown codes, by its first lines. */
+  async requireMostlyKnown({ ids, unread }: FirstCodes): Promise<void> {
+    const isKnown = await this.#test(ids);
+    const guesses = unread.filter(isGuess).length;
+    const unknown = guesses + ids.filter((id) => !isKnown(id)).length;
+    await requireMostlyKnown(this.#watch, { codes: ids.length + guesses, unknown });
+  }
+
+  /**
+   * The packages with unknown codes, and their refusals. They are found, and counted as guesses, before the turn begins, since
+   * others wait for it.
+   */
+  async unknownIn(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
+    const isKnown = await this.#test(filed.flatMap(codesOf));
+    const refused = filed.flatMap((one): [FiledPackage, Refused[]][] => {
+      const unknown = codesOf(one).filter((code) => !isKnown(code));
+      return unknown.length === 0 ? [] : [[one, unknown.map((code) => ({ code, reason: 'unknown_code' }))]];
+    });
+    const unknown = new Set(refused.flatMap(([, all]) => all.map(({ code }) => code))).size;
+    await this.#watch.saw(unknown, unknown);
+    return new Map(refused.map(([one, all]) => [one, { refused: all }]));
+  }
+
+  async #test(codes: readonly number[]): Promise<(code: number) => boolean> {
+    const ids = inOrder(codes);
+    if (isOfEnterprise(this.#person.account)) {
+      const issued = await this.#rooms.issued.among(this.#services.system.sql, ids);
+      return (code) => issued.has(code);
+    }
+    const own = { db: this.#person.db, custodian: custodianOf(this.#person.account) };
+    const isOwn = await ownAmong(this.#services, own, ids);
+    return (code) => isOwn(code, true);
+  }
+}
+
+const codesOf = ({ parent, children }: FiledPackage): number[] => [parent, ...children];

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../../../contract/call/call.ts';
+import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
+import { recallAdd } from '../../../contract/inspect/recall.ts';
+import { refund } from '../../../contract/physical/refund.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { workOrder, workOrderSplit } from '../../../contract/plant/work-order.ts';
+import { handoverAdd } from '../../../contract/report/handover.ts';
+import { goodsServer } from '../goods/goods-server.ts';
+
+// Somebody types numbers that the system would give next: nobody else may be kept from anything by it.
+
+const { server, goods, from, dealerId } = await goodsServer();
+const productId = await goods.product();
+const lines = [{ product_id: productId, quantity: 1 }];
+
+interface Numbered {
+  readonly table: string;
+  readonly column: string;
+  readonly sequence: string;
+  readonly prefix: string;
+  readonly add: Call;
+  readonly field: string;
+  /** What is added, without its number. */
+  readonly input: () => Promise<object>;
+  /** Whether people may type the number. */
+  readonly typed: boolean;
+}
+
+let orders = 0;
+/** A work order with a number of another kind, so that it takes none of the series. */
+const made = async () => (await goods.made(from, { order: { order_no: `MADE-${++orders}` } })).workOrderId;
+
+const numbered: readonly Numbered[] = [
+  {
+    ...{
+      table: 'waybill',
+      column: 'waybill_no',
+      sequence: 'waybill_no',
+      prefix: 'WB',
+      add: waybill.add,
+      field: 'waybill_no',
+    },
+    input: async () => ({ kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines }),
+    typed: true,
+  },
+  {
+    ...{
+      table: 'refund',
+      column: 'refund_no',
+      sequence: 'refund_no',
+      prefix: 'RT',
+      add: refund.add,
+      field: 'refund_no',
+    },
+    input: async () => ({ dealer_id: dealerId, warehouse_id: from, reason: 'broken' }),
+    typed: true,
+  },
+  {
+    ...{ table: 'work_order', column: 'order_no', sequence: 'work_order_no', prefix: 'WO' },
+    ...{ add: workOrder.add, field: 'order_no', typed: true },
+    input: async () => ({ product_id: productId, lot: 'L', quantity: 10 }),
+  },
+  {
+    ...{ table: 'work_order', column: 'order_no', sequence: 'work_order_no', prefix: 'WO' },
+    ...{ add: workOrderSplit, field: 'order_no', typed: false },
+    input: async () => ({ id: await made(), quantity: 1 }),
+  },
+  {
+    ...{ table: 'handover', column: 'handover_no', sequence: 'handover_no', prefix: 'JJ' },
+    ...{ add: handoverAdd, field: 'handover_no', typed: false },
+    input: async () => {
+      const order = await goods.made(from);
+      await goods.cases(order, 1);
+      return { work_order_id: order.workOrderId };
+    },
+  },
+  {
+    ...{ table: 'recall', column: 'recall_no', sequence: 'recall_no', prefix: 'ZH' },
+    ...{ add: recallAdd, field: 'recall_no', typed: false },
+    input: async () => ({ scope: { work_order_id: await made() }, drill: true, reason: 'smells' }),
+  },
+  {
+    ...{ table: 'forensic_case', column: 'case_no', sequence: 'forensic_no', prefix: 'QZ' },
+    ...{ add: forensicAdd, field: 'case_no', typed: false },
+    input: async () => ({ found_at: new Date().toISOString(), note: 'found in a shop' }),
+  },
+];
+
+test('every series of numbers is attacked here', async () => {
+  const sequences = await server.sql<{ name: string }[]>`
+    select sequencename as name from pg_sequences where schemaname = 'public' and sequencename !~ '_(id|event_id)_seq$'`;
+  expect(sequences.map(({ name }) => name).toSorted()).toEqual(
+    [...new Set(numbered.map(({ sequence }) => sequence))].toSorted(),
+  );
+});
+
+const inSeries = (prefix: string, at: number) => `${prefix}${String(at).padStart(6, '0')}`;
+
+describe.each(numbered.map((one) => [`${one.add.path}`, one] as const))('%s', (_, one) => {
+  const added = async (more: object = {}): Promise<string> =>
+    ((await server.data(one.add, { ...(await one.input()), ...more } as never)) as Record<string, string>)[
+      one.field
+    ] as string;
+  const countOf = (number: string) => Number(number.slice(one.prefix.length));
+  /** Takes numbers as whoever types them does. */
+  const take = async (number: string) => {
+    if (one.typed) return added({ [one.field]: number });
+    const typed = numbered.find(({ table, typed }) => typed && table === one.table);
+    if (typed) return server.data(typed.add, { ...(await typed.input()), [typed.field]: number } as never);
+    return server.sql`
+      update ${server.sql(one.table)} set ${server.sql(one.column)} = ${number}
+      where id = (select min(id) from ${server.sql(one.table)} where ${server.sql(one.column)} not like ${`${number}%`})`;
+  };
+
+  test('goes on behind numbers that others have taken, in whatever case', async () => {
+    const last = countOf(await added());
+    await take(inSeries(one.prefix, last + 1));
+    if (one.typed) {
+      await take(inSeries(one.prefix, last + 2).toLowerCase());
+      await take(inSeries(one.prefix, last + 3));
+    }
+    const next = await added();
+    expect(next).toBe(inSeries(one.prefix, last + (one.typed ? 4 : 2)));
+    expect(await added()).toBe(inSeries(one.prefix, countOf(next) + 1));
+  });
+
+  test('goes on behind a number that is being taken at the same moment', async () => {
+    if (!one.typed && one.table !== 'work_order') return;
+    const last = countOf(await added());
+    const typed = numbered.find(({ table, typed }) => typed && table === one.table) as Numbered;
+    const row = await typed.input();
+    const id = ((await server.data(typed.add, row as never)) as { id: number }).id;
+    const connection = await server.sql.reserve();
+    await connection`begin`;
+    await connection`
+      update ${connection(one.table)} set ${connection(one.column)} = ${inSeries(one.prefix, last + 2)}
+      where id = ${id}`;
+    const waiting = added();
+    const isBlocked = async () =>
+      (await server.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+        .length > 0;
+    await expect.poll(isBlocked, { timeout: 20_000 }).toBe(true);
+    await connection`commit`;
+    connection.release();
+    expect(await waiting).toBe(inSeries(one.prefix, last + 3));
+  });
+
+  test('goes on beyond its six digits', async () => {
+    await server.sql`select setval(${one.sequence}, 999999)`;
+    const numbers = [await added(), await added()];
+    const [first, second] = numbers.map(countOf) as [number, number];
+    expect([first > 999_999, second - first]).toEqual([true, 1]);
+    await server.sql`select setval(${one.sequence}, 500000 + ${numbered.indexOf(one) * 1000}::int)`;
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { shipmentHistory } from '../../../contract/physical/amendment.ts';
+import { boxCodes } from '../../../contract/physical/stock.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { actHistory } from '../../../contract/plant/packing.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { namesKnownTo } from '../goods/known-to.ts';
+import { marksIn } from '../goods/marked-names.ts';
+import { wordsOf } from '../goods/scanner.ts';
+import { type PartyPerson, type TradingWorld, tradingWorld } from '../goods/trading-world.ts';
+import { unpackedZip } from '../harness/archive.ts';
+import { type InputSchema, takesCodes } from './attack.ts';
+import { type Real, realInputs } from './real-inputs.ts';
+
+// Whatever a party asks, with the ids, codes and numbers of everybody: no answer may hold a name that it may not see. Which
+// names these are follows from row security. A new call is in here by being in the contract.
+
+let world: TradingWorld;
+let real: Real;
+const known = new Map<PartyPerson, ReadonlySet<string>>();
+/** Lot numbers are marks by themselves. */
+let lots: readonly string[];
+
+beforeAll(async () => {
+  world = await tradingWorld();
+  const { server, names, people, codes } = world;
+  const { sql } = server;
+  const database = openDatabase(server.databaseUrl, 2);
+  for (const person of people) known.set(person, await namesKnownTo(database, person.party, names));
+  await database.close();
+  const texts = async (rows: PromiseLike<readonly { text: string }[]>) => (await rows).map(({ text }) => text);
+  lots = await texts(sql`select lot_no as text from lot`);
+  const [ids] = await sql<{ last: number }[]>`
+    select max(id)::int as last from (
+      select id from waybill union all select id from work_order union all select id from handover
+      union all select id from exception union all select id from refund) as document`;
+  real = {
+    codes,
+    numbers: await texts(sql`
+      (select waybill_no as text from waybill order by id limit 12)
+      union all (select order_no from work_order order by id limit 12) union all select refund_no from refund`),
+    jobs: await texts(sql`select id::text as text from job`),
+    lastId: ids?.last as number,
+  };
+}, 300_000);
+afterAll(() => world.server.stop());
+
+const isRead = ({ method, effect }: Call) => (method === 'GET' ? effect !== 'change' : effect === 'none');
+const ofParties = calls.filter(
+  ({ access, parties }) => access !== 'public' && access !== 'device' && parties !== 'enterprise',
+);
+/** What they read, and then what they do to codes: a refusal tells why. */
+const reads = ofParties.filter(isRead);
+const acts = ofParties.filter((call) => !isRead(call) && takesCodes(call.input as InputSchema));
+
+/** Calls to which no party gets an answer here, and why. */
+const unanswered: Record<string, string> = {
+  '/api/org/packagematerialsupplier/users': 'suppliers are the enterprise’s',
+  '/api/org/auditlog/detail': 'changes are the enterprise’s',
+  '/api/org/enterprisedepart/users': 'departments are the enterprise’s',
+  '/api/org/positions/users': 'positions are the enterprise’s',
+  '/api/querymanage/carousel/users': 'the consumer page is the enterprise’s',
+  '/api/querymanage/scantemplates/users': 'the consumer page is the enterprise’s',
+  '/api/querymanage/scantemplates/detail': 'the consumer page is the enterprise’s',
+  '/api/querymanage/scantemplates/preview': 'the consumer page is the enterprise’s',
+  '/api/tagging/orders/pagelist': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/export': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/detail': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/download': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/downloads': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/labelpreview': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/labels': 'orders of codes are the enterprise’s',
+  '/api/tagging/precodes/pagelist': 'orders of codes are the enterprise’s',
+  '/api/tagging/precodes/export': 'orders of codes are the enterprise’s',
+  '/api/plant/orderfields/users': 'there are no further fields of work orders',
+  '/api/physical/xiazai/preview': 'reads back a file that is sent along',
+  '/api/plant/relevance/preview': 'reads back a file that is sent along',
+  '/api/plant/materialuse/label': 'reads a label that is sent along',
+  '/api/tagging/coderules/preview': 'reckons with what is sent along',
+  '/api/tagging/coderules/preset': 'reckons with what is sent along',
+  '/api/imports/progress': 'the progress of an import while it runs',
+  '/api/querymanage/customerinquire/look': 'codes whose orders are the enterprise’s',
+};
+
+/** Fields that nothing of the world fits. */
+const given: Record<string, Record<string, unknown>> = {
+  '/api/views/list': { list: 'freight' },
+  '/api/org/auditlog/history': { thing: 'waybill' },
+  '/api/querymanage/customerinquire/look': { language: 'zh' },
+  '/api/find/sounds': { texts: ['黔运物流'] },
+};
+
+/** Calls of which few combinations of kind, number and format fit together, so that all are tried. */
+const whole = new Set(['/api/report/authority/file']);
+
+async function ask({ method, upload, path }: Call, input: object, { token }: PartyPerson) {
+  const inQuery = method === 'GET' || upload === true;
+  const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+  const response = await world.server.fetch(inQuery ? `${path}?${query}` : path, {
+    method,
+    headers: { token, ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+    ...(inQuery ? {} : { body: JSON.stringify(input) }),
+  });
+  return { status: response.status, text: await textIn(Buffer.from(await response.arrayBuffer())) };
+}
+
+async function textIn(bytes: Buffer): Promise<string> {
+  const head = bytes.toString('latin1', 0, 4);
+  if (head.startsWith('PK')) return Object.values(await unpackedZip(bytes)).join('\n');
+  return head === '%PDF' ? (await wordsOf(bytes)).replaceAll('\n', '') : `${bytes}`;
+}
+
+/** The names in the answers to all inputs that somebody may not see, and how often the call was answered. */
+async function asked(call: Call, person: PartyPerson) {
+  const leaks = new Map<string, string>();
+  const mine = known.get(person) as ReadonlySet<string>;
+  let answered = 0;
+  for (const input of realInputs(call, real, given[call.path], whole.has(call.path) ? 1000 : undefined)) {
+    const { status, text } = await ask(call, input, person);
+    if (status === 200) answered += 1;
+    expect(status, text).toBeLessThan(500);
+    const sent = JSON.stringify(input);
+    for (const name of [...marksIn(text), ...lots.filter((lot) => text.includes(lot))]) {
+      if (mine.has(name) || sent.includes(name)) continue;
+      const what = lots.includes(name) ? 'lot' : Object.values(world.names.columnOf(name)).join('.');
+      leaks.set(what, `${person.party.kind}: ${sent.slice(0, 200)}: …${text.split(name)[0]?.slice(-200)}${name}`);
+    }
+  }
+  return { leaks, answered };
+}
+
+test('the names are many, and each party may see some of them', () => {
+  for (const person of world.people) expect((known.get(person) as ReadonlySet<string>).size).toBeGreaterThan(5);
+  expect(world.names.columns.length).toBeGreaterThan(60);
+});
+
+describe('what a party may see is there', () => {
+  const of = (kind: 'factory' | 'dealer') => world.people.filter(({ party }) => party.kind === kind);
+
+  test('a dealer reads its waybills, itself as the receiver, and where they come from', async () => {
+    for (const { token, party } of of('dealer')) {
+      const { rows } = await world.server.data(waybill.page, {}, { token });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        const names = [row.waybill_no, row.dealer_name, row.from_warehouse_name];
+        expect([row.to_dealer_id, ...names.map((name) => typeof name)]).toEqual([
+          party.id,
+          'string',
+          'string',
+          'string',
+        ]);
+        expect([row.sends, row.receives]).toEqual([false, true]);
+      }
+    }
+  });
+
+  test('a dealer reads by code which of its waybills goods came on, and the acts of it', async () => {
+    const found = await Promise.all(
+      of('dealer').map(async ({ token }) => {
+        const boxes = await world.server.data(boxCodes, { codes: [...world.codes] }, { token });
+        const history = await world.server.data(shipmentHistory, {}, { token });
+        expect(history.some(({ act, waybill_no }) => act === 'ship' && waybill_no !== null)).toBe(true);
+        return boxes.flatMap(({ waybills }) => waybills);
+      }),
+    );
+    for (const waybills of found) expect(waybills.some(({ dealer_name }) => dealer_name !== null)).toBe(true);
+  });
+
+  test('a factory reads what it made: the order, the lot and the acts, with its own people and devices', async () => {
+    const [{ token }] = of('factory') as [PartyPerson];
+    const acts = await world.server.data(actHistory, { size: 200 }, { token });
+    expect(acts.some(({ act, order_no, lot }) => act === 'pack' && order_no !== null && lot !== null)).toBe(true);
+    expect(acts.some(({ by }) => by !== null)).toBe(true);
+    expect(acts.filter(({ waybill_no }) => waybill_no !== null)).toEqual([]);
+    const boxes = await world.server.data(boxCodes, { codes: [...world.codes] }, { token });
+    expect(boxes.some(({ order_no, waybills }) => order_no !== null && waybills.length === 0)).toBe(true);
+  });
+
+  test('the enterprise reads everything', async () => {
+    const { server } = world;
+    const boxes = await server.data(boxCodes, { codes: [...world.codes] });
+    expect(boxes.some(({ waybills }) => waybills.length > 1)).toBe(true);
+    const acts = await server.data(actHistory, { size: 200 });
+    expect(acts.some(({ by }) => by !== null)).toBe(true);
+  });
+});
+
+describe.each([...reads, ...acts].map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+  test('tells a party no name that it may not see', async () => {
+    const answers = await Promise.all(world.people.map((person) => asked(call, person)));
+    expect(answers.flatMap(({ leaks }) => [...leaks])).toEqual([]);
+    const isAnswered = answers.some(({ answered }) => answered > 0);
+    if (isRead(call)) expect(isAnswered, 'answered').toBe(!Object.hasOwn(unanswered, call.path));
+  }, 180_000);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { employee } from '../../../contract/organ/account.ts';
+import { updatePasswordSelf } from '../../../contract/organ/session.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
+import { workOrderClose, workOrderFinish } from '../../../contract/plant/work-order.ts';
+import { handoverAdd, handoverHand, handoverReceive } from '../../../contract/report/handover.ts';
+import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { goodsServer } from '../goods/goods-server.ts';
+import { everyPermission } from './attack.ts';
+
+// Every call that takes two people is made by one: with the same account, with a second one that the first made, and by a
+// second person, who may.
+
+const { server, goods, from } = await goodsServer();
+
+/** For each such call: what the first person does, as whoever the token is of, and the input of the second. */
+const parts: Readonly<Record<string, (token: string, factory?: number) => Promise<object>>> = {
+  [reopenApprove.path]: async (token) => {
+    const at = ++closed;
+    const { id } = await server.data(codesClose, { order_id: await order(), from: at, to: at, reason: 'stop' });
+    await server.data(reopenAsk, { id: id as number, reason: 'please' }, { token });
+    return { id };
+  },
+  [workOrderClose.path]: async (token, factory) => {
+    const made = await goods.made(from);
+    const id = made.workOrderId;
+    await goods.cases(made, 1);
+    // A device took one code for it, and three are on products.
+    await server.sql`
+      insert into code_lease (work_order_id, code_order_id, level, first_id, last_id)
+      select ${id}, id, 1, first_id + ${id}::bigint, first_id + ${id}::bigint from code_order where id = ${await order()}`;
+    if (factory) await server.sql`update work_order set factory_id = ${factory} where id = ${id}`;
+    await server.data(workOrderFinish, { id }, { token });
+    return { id, reason: 'one is broken' };
+  },
+  [handoverReceive.path]: async (token) => {
+    const made = await goods.made(from);
+    await goods.cases(made, 1);
+    const { id } = await server.data(handoverAdd, { work_order_id: made.workOrderId });
+    await server.data(handoverHand, { id }, { token });
+    return { id, counted: 1 };
+  },
+};
+let closed = 0;
+let issued: number | undefined;
+async function order(): Promise<number> {
+  if (issued !== undefined) return issued;
+  const format = { alphabet: 'digits', body_length: 16, check: 'none', carrier: 'url' } as const;
+  const { id: rule_id } = await server.data(codeRule.add, { rule_name: 'r', level: 1, prefix: '', ...format });
+  issued = (await server.data(orderAdd, { rule_id, quantity: 1000, product_id: await goods.product() })).id;
+  return issued;
+}
+
+let named = 0;
+/** A person with every right, and an account that this person made. */
+async function withPuppet(factory?: number): Promise<{ token: string; puppet: string }> {
+  const name = `schemer-${++named}`;
+  const token = await server.as(everyPermission, { name, ...(factory ? { factory } : {}) });
+  const [role] = await server.sql<{ id: number }[]>`select id from role where role_name = ${name}`;
+  const account = { account_name: `puppet-${named}`, account_type: factory ? 2 : 1 } as const;
+  const { one_time_password } = await server.data(
+    employee.add,
+    { ...account, name: 'x', role_ids: [role?.id as number], ...(factory ? { factory_id: factory } : {}) },
+    { token },
+  );
+  const first = await server.data(login, { ...account, account_password: one_time_password }, { token: '' });
+  const chosen = { old_password: one_time_password, new_password: `walnut-kettle-${named}` };
+  await server.data(updatePasswordSelf, chosen, { token: first });
+  return { token, puppet: first };
+}
+
+const takingTwo = calls.filter(({ secondPerson }) => secondPerson !== undefined);
+
+test('every call that takes two people is attacked here', () => {
+  expect(takingTwo.map(({ path }) => path).toSorted()).toEqual(Object.keys(parts).toSorted());
+});
+
+test('a call that is said to take another person is declared to', () => {
+  const said = calls.filter(({ summary }) => /as another person|somebody else than who/i.test(summary));
+  expect(said.map(({ path }) => path).toSorted()).toEqual(takingTwo.map(({ path }) => path).toSorted());
+});
+
+describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, call: Call) => {
+  const first = parts[path] as (typeof parts)[string];
+  const answer = async (input: object, token: string) => {
+    const { status, envelope } = await server.call(call, input, { token, language: 'en' });
+    return `${status} ${envelope.message}`;
+  };
+
+  test('is refused to the person who did the first part, with this account or with a second one', async () => {
+    const { token, puppet } = await withPuppet();
+    const input = await first(token);
+    expect(await answer(input, token)).toContain('409 It takes two people');
+    expect(await answer(input, puppet)).toContain('409 It takes an independent person');
+    expect(await answer(input, await server.as(everyPermission))).toContain('200');
+  });
+
+  test('is refused the other way round: the second account did the first part', async () => {
+    const { token, puppet } = await withPuppet();
+    expect(await answer(await first(puppet), token)).toContain('409 It takes an independent person');
+  });
+});
+
+test('people of a factory are two as well, though they see nothing of the audit log', async () => {
+  const factory = await server.party('factory');
+  const { token, puppet } = await withPuppet(factory);
+  const input = await (parts[workOrderClose.path] as (typeof parts)[string])(token, factory);
+  const { status, envelope } = await server.call(workOrderClose, input, { token: puppet, language: 'en' });
+  expect([status, envelope.message]).toEqual([409, expect.stringContaining('independent person')]);
+});

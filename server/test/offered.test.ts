@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call/call.ts';
+import { fileNames, importFile } from '../../contract/call-files.ts';
+import { calls } from '../../contract/calls.ts';
+import type { Permission } from '../../contract/menu.ts';
+import { ofEnterpriseOnly } from '../../contract/of-enterprise.ts';
+import { selectedList } from '../../contract/organ/session.ts';
+import { isDeclared, type Thing } from '../../contract/thing/thing.ts';
+import { builtInPermissions } from '../modules/organ/session/held-permissions.ts';
+import { tables } from '../tables.ts';
+import { type TestServer, testServer } from './harness/server.ts';
+
+// What people of factories and dealers are offered must not end in “you may not”.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
+  test('hold every permission that some call for them asks for, and no other', async () => {
+    const token = await server.as(builtInPermissions as Permission[], { [kind]: await server.party(kind) });
+    const menus = await server.data(selectedList, { token }, { token });
+    const roles = menus.flatMap(({ menu_key, selected, listMenuButtons }) => [
+      ...(selected ? [menu_key as string] : []),
+      ...listMenuButtons.flatMap((button) => (button.selected ? [button.menu_button_code] : [])),
+    ]);
+    for (const permission of ofEnterpriseOnly) expect(roles).not.toContain(permission);
+    const needed = calls.flatMap(({ access, parties }) =>
+      typeof access === 'string' || parties === 'enterprise' ? [] : [access[0] as string],
+    );
+    for (const permission of needed) expect(roles).toContain(permission);
+  });
+});
+
+test('what row security lets no party change is declared as the enterprise’s to change, and what none may see as its to see', async () => {
+  const things = (await Promise.all(fileNames.map(importFile)))
+    .flatMap((exported) => Object.values(exported) as unknown[])
+    .filter(isDeclared);
+  const wrong = things.flatMap((thing) => {
+    const rows = tables.get(thing.table)?.rows;
+    const told = [
+      ['page', thing.page],
+      ['export', thing.export],
+    ] as const;
+    const { add, update, remove, batch, import: brought } = thing as Partial<Thing>;
+    const kept = [
+      ['add', add],
+      ['update', update],
+      ['remove', remove],
+      ['batch', batch],
+      ['import', brought],
+    ] as const;
+    const closed = [...(rows === 'enterprise' ? told : []), ...(typeof rows === 'string' ? kept : [])];
+    return closed.flatMap(([verb, call]) =>
+      call === undefined || (call as Call).parties === 'enterprise' ? [] : [`${thing.list} ${verb}`],
+    );
+  });
+  expect(wrong).toEqual(Object.keys(open));
+});
+
+/** Lists of tables that are the enterprise's which are open to parties all the same, and why. */
+const open: Record<string, string> = {
+  'taskmanagement page': 'jobs that the caller began, by the id of the account',
+};

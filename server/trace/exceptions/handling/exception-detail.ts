@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import { hearerOf, type Services } from '../../../platform/services.ts';
+import { seenDocuments, seenNames } from '../../seen-names.ts';
+import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { Side } from '../side.ts';
+import { refusalsInWords } from './in-words.ts';
+
+/** Serves one exception with what came in, the acts in conflict, and what was done about it. */
+export function serveExceptionDetail(
+  services: Services,
+  { exceptions }: ExceptionRooms,
+  screen: ExceptionScreen,
+): void {
+  services.routes.serve(screen.detail, async ({ id }, caller: Caller<Account>) => {
+    const { db, account } = caller;
+    const row = await db
+      .selectFrom('exception')
+      .select(['id', 'kind', 'codes', 'sides', 'refusals', 'raw', 'source', 'source_name', 'device_key_id'])
+      .where('id', '=', id)
+      .where('kind', 'in', kindsOn(screen.key))
+      .executeTakeFirst();
+    if (!row) throw notFound('exception');
+    const notes = await db
+      .selectFrom('exception_note')
+      .leftJoin('account', 'account.id', 'exception_note.account_id')
+      .select(['exception_note.step', 'exception_note.text', 'exception_note.created_at', 'account.name as by'])
+      .where('exception_note.exception_id', '=', id)
+      .orderBy('exception_note.id')
+      .execute();
+    const mayReadAll = isOfEnterprise(account);
+    const isShown = mayReadAll || (await isFromSeen(db, row));
+    return {
+      id,
+      codes: row.codes,
+      sides: mayReadAll ? row.sides.map(told) : await seenSides(db, row.sides),
+      refusals: await refusalsInWords(db, row.refusals, hearerOf(services, caller)),
+      raw: isShown ? JSON.stringify(row.raw, null, 2) : null,
+      content: isShown ? JSON.stringify(exceptions.again({ ...row, raw: row.raw as object }), null, 2) : null,
+      notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
+    };
+  });
+}
+
+type Source = Pick<Schema['exception'], 'source' | 'source_name' | 'device_key_id'>;
+
+/** Whether it came from a device or a document that the reader may see, or from a file about their work order. */
+async function isFromSeen(db: Kysely<Schema>, { source, source_name, device_key_id }: Source): Promise<boolean> {
+  if (source === 'file') return true;
+  if (source === 'document') return (await seenDocuments(db, [source_name])).size > 0;
+  return (await seenNames(db, 'device_key', [device_key_id])).size > 0;
+}
+
+const told = ({ account_id: _, device_key_id: __, ...side }: Side) => side;
+
+/**
+ * The acts as people of a party may see them: those of other work orders are hidden, and in those of their own, people and devices
+ * of others.
+ */
+async function seenSides(db: Kysely<Schema>, sides: readonly Side[]) {
+  const [orders, people, devices] = await Promise.all([
+    seenNames(
+      db,
+      'work_order',
+      sides.map(({ work_order_id }) => work_order_id),
+    ),
+    seenNames(
+      db,
+      'account',
+      sides.map(({ account_id = null }) => account_id),
+    ),
+    seenNames(
+      db,
+      'device_key',
+      sides.map(({ device_key_id = null }) => device_key_id),
+    ),
+  ]);
+  return sides.map((side) => {
+    if (!orders.has(side.work_order_id ?? 0)) return { role: side.role, hidden: true as const };
+    // Sides that were kept without ids name nobody who could be looked up.
+    const person = people.has(side.account_id ?? 0) ? side.person : null;
+    const device = devices.has(side.device_key_id ?? 0) ? side.device : null;
+    const isByOthersDevice = side.device !== null && device === null;
+    return { ...told(side), person, device, line: isByOthersDevice ? null : side.line };
+  });
+}
