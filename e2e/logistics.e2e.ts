@@ -141,10 +141,24 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await theirs.goto('/freight');
   await press(theirs, 'YD-1', '签收');
   const arrival = theirs.getByRole('dialog', { name: '签收：YD-1' });
+  await expect(arrival.getByRole('textbox', { name: '扫描到货的码' })).toBeFocused();
+  await expect(arrival.getByText('还差 6 件')).toBeVisible();
+  // Neither a scan nor its Enter signs for anything, in whatever field they end.
+  await scan(theirs, older[0]);
+  await expect(arrival.getByText('还差 3 件')).toBeVisible();
+  await expect(arrival.getByRole('list', { name: '尚未扫到的码' })).toContainText(younger);
   await arrival.getByRole('button', { name: '添加差异' }).click();
-  await arrival.getByRole('textbox', { name: '码', exact: true }).fill(younger);
-  await arrival.getByRole('textbox', { name: '说明' }).fill('箱子淋湿');
-  await arrival.getByRole('button', { name: /^签\s*收$/ }).click();
+  await scan(theirs, younger, older[0]);
+  await expect(arrival.getByRole('textbox', { name: '码', exact: true })).toHaveCount(3);
+  await arrival.getByRole('button', { name: '删除第 2 行' }).click();
+  await arrival.getByRole('textbox', { name: '说明' }).first().fill('箱子淋湿');
+  await arrival.getByRole('textbox', { name: '说明' }).first().press('Enter');
+  await arrival.getByRole('button', { name: '全部到货…' }).click();
+  const question = theirs.getByRole('dialog', { name: 'YD-1 的 6 件全部到货？' });
+  await expect(question).toBeVisible();
+  await theirs.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: '全部到货…' }).click();
   await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
   await expect(rowOf(theirs, 'YD-1').getByRole('button', { name: '签收' })).toHaveCount(0);
   await theirs.context().close();
