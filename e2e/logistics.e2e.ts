@@ -121,7 +121,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByRole('alert')).toContainText('运单没有这种产品');
   await desk.getByRole('button', { name: '知道了' }).click();
   await scan(page, older[0], younger);
-  await expect(desk.getByRole('alert')).toContainText('更早到期且仍在库');
+  await expect(desk.getByRole('alert')).toContainText('应先发且仍在库');
   await expect(desk.getByText('本次已装 1 个码')).toBeVisible();
   await desk.getByRole('combobox', { name: '原因' }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('客户要求', { exact: true }).click();
@@ -154,11 +154,11 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await arrival.getByRole('textbox', { name: '说明' }).first().fill('箱子淋湿');
   await arrival.getByRole('textbox', { name: '说明' }).first().press('Enter');
   await arrival.getByRole('button', { name: '全部到货…' }).click();
-  const question = theirs.getByRole('dialog', { name: 'YD-1 的 6 件全部到货？' });
-  await expect(question).toBeVisible();
-  await theirs.keyboard.press('Enter');
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: '全部到货…' }).click();
+  const all = arrival.getByRole('button', { name: '签收全部 6 件' });
+  await expect(all).toBeVisible();
+  await scan(theirs, older[0]);
+  await expect(all).toBeVisible();
+  await all.click();
   await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
   await expect(rowOf(theirs, 'YD-1').getByRole('button', { name: '签收' })).toHaveCount(0);
   await theirs.context().close();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, type InputRef, Modal } from 'antd';
-import { useRef } from 'react';
+import { Button, Form, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
 import type { InputOf } from '../../../../../contract/call/call.ts';
 import { sign, type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
@@ -12,6 +12,7 @@ import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
 import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { EditForm } from '../../../../ui/edit/EditForm.tsx';
+import { SummaryView } from '../../../../ui/edit/Summary.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from '../../parts/GoodsScan.tsx';
 import { ArrivedLines } from './ArrivedLines.tsx';
@@ -28,7 +29,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const field = useRef<InputRef>(null);
   const queries = useQueryClient();
   const [form] = Form.useForm<Found>();
-  const [modal, place] = Modal.useModal();
+  const [asksForAll, setAsksForAll] = useState(false);
   const desk = useScannedGoods();
   const { scanned } = useStore(desk);
   const { act, isBusy, refusals } = useDeskAct(field);
@@ -47,44 +48,62 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
         if (signed.refusals.length === 0) onClose();
       },
     });
-  const askForAll = () => {
-    const units = loaded - received;
-    void modal.confirm({
-      title: t('freight.receiveAllTitle', { count: units, number: count(units), waybill: waybill_no }),
-      content: t('freight.receiveAllText'),
-      okText: t('freight.receiveAll'),
-      cancelText: t('datapage.cancel'),
-      // A scanner that types on, and its Enter, must not answer the question.
-      autoFocusButton: null,
-      keyboard: false,
-      onOk: () => submit('all'),
-    });
-  };
+  const units = loaded - received;
   return (
     <DeskDialog title={t('freight.signTitle', { waybill: waybill_no })} width={1100} scans onClose={onClose}>
-      <div className="loading-station">
+      {/* It stays mounted, so that nothing that was scanned is lost. */}
+      <div hidden={asksForAll}>
+        <div className="loading-station">
+          <div className="scan-desk">
+            <GoodsScan goods={desk} label={t('freight.scanArrived')} field={field} />
+            <RefusalList refusals={refusals} />
+            <EditForm<Found> form={form} layout="vertical" initialValues={{ differences: [] }}>
+              <DifferenceItems />
+            </EditForm>
+            <div className="scan-do">
+              <Button
+                type="primary"
+                disabled={isBusy || scanned.length === 0}
+                onClick={() => submit(scanned.map(({ code }) => code))}
+              >
+                {t('freight.signScanned', { count: scanned.length })}
+              </Button>
+              <Button disabled={isBusy} onClick={() => setAsksForAll(true)}>
+                {t('freight.receiveAll')}
+              </Button>
+            </div>
+          </div>
+          <ArrivedLines id={id} goods={scanned} />
+        </div>
+      </div>
+      {asksForAll && (
         <div className="scan-desk">
-          <GoodsScan goods={desk} label={t('freight.scanArrived')} field={field} />
-          <RefusalList refusals={refusals} />
-          <EditForm<Found> form={form} layout="vertical" initialValues={{ differences: [] }}>
-            <DifferenceItems />
-          </EditForm>
+          <SummaryView
+            summary={{
+              text: t('freight.receiveAllText'),
+              ok: t('freight.receiveAll'),
+              facts: [
+                { title: t('freight.waybill_no'), value: waybill_no },
+                { title: t('freight.toArrive'), value: t('field.unitCount', { count: units, number: count(units) }) },
+              ],
+            }}
+          />
           <div className="scan-do">
+            <Button onClick={() => setAsksForAll(false)}>{t('edit.back')}</Button>
             <Button
               type="primary"
-              disabled={isBusy || scanned.length === 0}
-              onClick={() => submit(scanned.map(({ code }) => code))}
+              danger
+              disabled={isBusy}
+              onClick={() => {
+                setAsksForAll(false);
+                submit('all');
+              }}
             >
-              {t('freight.signScanned', { count: scanned.length })}
-            </Button>
-            <Button disabled={isBusy} onClick={askForAll}>
-              {t('freight.receiveAll')}
+              {t('freight.receiveAllNow', { count: units, number: count(units) })}
             </Button>
           </div>
         </div>
-        <ArrivedLines id={id} goods={scanned} />
-      </div>
-      {place}
+      )}
     </DeskDialog>
   );
 }
