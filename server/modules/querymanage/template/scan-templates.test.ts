@@ -209,7 +209,7 @@ describe('a template', () => {
     expect((await server.call(scanTemplatePublish, { id }, { token })).status).toBe(401);
     const dealer = await server.as(['scancode'], { dealer: await server.party('dealer') });
     expect((await server.call(scanTemplate.page, {}, { token: dealer })).status).toBe(401);
-    expect((await server.call(scanTemplateDetail, { id }, { token: dealer })).status).toBe(401);
+    expect((await server.call(scanTemplateDetail, { id }, { token: dealer })).status).toBe(404);
     await remove(id);
   });
 });
