@@ -73,8 +73,8 @@ async function press(page: Page, number: string, button: string): Promise<void> 
   await page.getByRole('menuitem', { name: button, exact: true }).click();
 }
 
-async function cases(count: number, expiry?: string): Promise<string[]> {
-  const made = await goods.made(from, { productId, ...(expiry ? { expiry } : {}) });
+async function cases(count: number, expiry = '2031-01-31'): Promise<string[]> {
+  const made = await goods.made(from, { productId, expiry });
   return (await goods.cases(made, count)).map(({ code }) => code);
 }
 

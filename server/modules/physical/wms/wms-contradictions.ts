@@ -44,7 +44,7 @@ export async function contradictionsOf(
 }
 
 /** The products of which two orders differ in quantity, by lot if both say the lot of all of it. */
-export function otherProducts(ordered: readonly Line[], said: readonly Line[]): string[] {
+function otherProducts(ordered: readonly Line[], said: readonly Line[]): string[] {
   const productOf = ({ product_code }: Line) => product_code.toLowerCase();
   const [ours, theirs] = [Map.groupBy(ordered, productOf), Map.groupBy(said, productOf)];
   return [...new Map([...ours, ...theirs])].flatMap(([product, [first]]) => {

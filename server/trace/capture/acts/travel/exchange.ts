@@ -47,8 +47,8 @@ function* successorRefusals(
     yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
+  // An exchange has a reason, which overrules what needs one.
   for (const { lotId } of goodsIn(successor))
-    // An exchange has a reason, which overrules what needs one.
     for (const one of unsaleable(acting, input.at, waybill, code, lotId))
       if (one.reason !== 'expired' || waybill.policies.expired === 'refuse') yield one;
 }
