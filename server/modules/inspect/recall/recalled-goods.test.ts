@@ -20,11 +20,15 @@ afterAll(() => server.stop());
 const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' } as const;
 const begun = Date.now() - 3_600_000;
 
-/** Carries out acts on new codes of a new lot, and returns the mass balance of the lot and that of its codes. */
-async function balancesAfter(given: readonly object[]) {
+async function newLot(): Promise<number> {
   const [row] = await server.sql<{ id: number }[]>`
     insert into lot (product_id, lot_no) values (1, gen_random_uuid()::text) returning id`;
-  const lot = row?.id as number;
+  return row?.id as number;
+}
+
+/** Carries out acts on new codes of a new lot, and returns the mass balance of the lot and that of its codes. */
+async function balancesAfter(given: readonly object[]) {
+  const lot = await newLot();
   const ids = await numberedCodes(server.sql);
   for (const [n, one] of given.entries()) {
     await capture.act({ ...actOn(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as ActInput);
@@ -52,6 +56,24 @@ test('what the line rejected, what is not packed, and what was destroyed with it
   expect(ofLot).toMatchObject({ made: 6, destroyed: 4, rejected: 1, unpacked: 1, in_stock: 0, returned: 0 });
   expect(ofLot.unaccounted).toBe(0);
   expect(ofCodes).toEqual(ofLot);
+});
+
+test('of a destroyed case of two lots each lot counts its own', async () => {
+  const lots = [await newLot(), await newLot()] as [number, number];
+  const ids = await numberedCodes(server.sql);
+  const acts: [number, object][] = [
+    [lots[0], bound(0, 1)],
+    [lots[1], bound(2)],
+    [lots[0], { ...packed, children: [0, 1, 2] }],
+    [lots[0], { act: 'destroy', placeId: null, codes: [8] }],
+  ];
+  for (const [n, [workOrderId, act]] of acts.entries())
+    await capture.act({ ...actOn(ids, act), ...common, workOrderId, at: begun + n * 1000 } as ActInput);
+  const found = await Promise.all(
+    lots.map(async (lot) => balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [] }))),
+  );
+  expect(found.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(3);
+  expect(found.map(({ unaccounted }) => unaccounted)).toEqual([0, 0]);
 });
 
 test('what the line rejected out of a warehouse counts once, as stock', async () => {

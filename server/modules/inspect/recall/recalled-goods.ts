@@ -105,8 +105,8 @@ async function destroyedInPackages(sql: Connection, lots: number[]): Promise<num
       where k.lot_id = any(${lots}::bigint[])
         and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
       union all
-      select (goods ->> 'units')::bigint from package k, jsonb_array_elements(k.mixed) goods
-      where k.mixed is not null and (goods ->> 'lotId')::bigint = any(${lots}::bigint[])
+      select goods.units from package k, jsonb_to_recordset(k.mixed) as goods ("lotId" bigint, units bigint)
+      where k.mixed is not null and goods."lotId" = any(${lots}::bigint[])
         and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
     ) destroyed`;
   return row?.units ?? 0;
