@@ -114,9 +114,11 @@ async function destroyedInPackages(sql: Connection, lots: number[]): Promise<num
 
 /** Units that a line rejected, which nobody has stored, packed or destroyed since. */
 async function rejectedNowhere(sql: Connection, lots: readonly number[], orders: number[]): Promise<number> {
+  const events = await sql<{ id: number }[]>`
+    select id from trace_event where work_order_id = any(${orders}::bigint[]) and act = ${acts.reject.no}`;
   const rows = await sql<{ code: number }[]>`
-    select distinct c.code from trace_event e join event_code c on c.event_id = e.id
-    where e.work_order_id = any(${orders}::bigint[]) and e.act = ${acts.reject.no}`;
+    select distinct code from event_code
+    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and act = ${acts.reject.no}`;
   const ledger = new Ledger(sql);
   await ledger.read(rows.map(({ code }) => code));
   return rows.filter(({ code }) => {

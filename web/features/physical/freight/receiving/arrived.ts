@@ -21,12 +21,13 @@ const outermost = <One extends Scanned>(goods: readonly One[]): One[] => {
 export function countArrived<One extends Line>(
   lines: readonly One[],
   goods: readonly Scanned[],
-): { readonly lines: readonly Counted<One>[]; readonly scanned: number; readonly missing: number } {
+): { readonly lines: readonly Counted<One>[]; readonly missing: number } {
   const counts = new Map(lines.map(({ id, loaded, received }) => [id, { due: loaded - received, scanned: 0 }]));
   const byLot = lines.toSorted((one, other) => Number(one.lot === null) - Number(other.lot === null));
-  let all = 0;
+  // Units of packages with several products, of which it is not known here for which lines they count.
+  let mixed = 0;
   for (const { units, product_code, lot } of outermost(goods)) {
-    all += units;
+    if (product_code === null) mixed += units;
     const fitting = byLot
       .filter((line) => line.product_code === product_code && (line.lot === null || line.lot === lot))
       .map(({ id }) => counts.get(id) as { due: number; scanned: number });
@@ -34,8 +35,8 @@ export function countArrived<One extends Line>(
     if (count) count.scanned += units;
   }
   const counted = lines.map((line) => ({ ...line, ...(counts.get(line.id) as { due: number; scanned: number }) }));
-  const due = counted.reduce((sum, line) => sum + line.due, 0);
-  return { lines: counted, scanned: all, missing: Math.max(0, due - all) };
+  const missing = counted.reduce((sum, { due, scanned }) => sum + Math.max(0, due - scanned), 0);
+  return { lines: counted, missing: Math.max(0, missing - mixed) };
 }
 
 /** The codes of a waybill that are still to arrive, and of which nothing was scanned. */
