@@ -4,7 +4,7 @@ import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { ExchangeAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
-import { lineFor } from './load.ts';
+import { lineFor, unsaleable } from './load.ts';
 import { relocate } from './relocate.ts';
 import { travel, travelRefusals } from './travel.ts';
 
@@ -33,7 +33,7 @@ function* successorRefusals(
   old: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
-  const { ledger, lots } = acting;
+  const { ledger } = acting;
   const successor = ledger.get(code);
   yield* obstaclesOf(acting, input, 'ship', 'item', successor, code);
   if (!successor || !old) return;
@@ -47,10 +47,10 @@ function* successorRefusals(
     yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
-  for (const { lotId } of goodsIn(successor)) {
-    const lot = lotId === null ? undefined : lots.of(lotId);
-    if (lot && !lot.released) yield { code, reason: 'not_released', conflict: lot.lotNo };
-  }
+  // An exchange has a reason, which overrules what needs one.
+  for (const { lotId } of goodsIn(successor))
+    for (const one of unsaleable(acting, input.at, waybill, code, lotId))
+      if (one.reason !== 'expired' || waybill.policies.expired === 'refuse') yield one;
 }
 
 /** Puts a successor on the waybill and ships it in one step. */
