@@ -261,6 +261,24 @@ describe('loading refuses in words', () => {
     expect(short.refusals).toMatchObject([{ reason: 'incomplete', overridable: true, conflict: '2 / 3' }]);
   });
 
+  test('goods without a lot are not released, neither for loading nor in exchange', async () => {
+    const made = await goods.made(from);
+    const [whole] = await goods.cases(made, 1);
+    await server.sql`update work_order set lot = null, lot_id = null where id = ${made.workOrderId}`;
+    const [none] = await goods.cases(made, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    const { refusals } = await server.data(load, { id, codes: [none?.code as string] });
+    expect(reasons(refusals)).toEqual([[none?.code, 'not_released']]);
+    await server.data(load, { id, codes: [whole?.code as string] });
+    await server.data(ship, { id, short_reason: 'one has no lot' });
+    const pairs = [{ old: whole?.code as string, new: none?.code as string }];
+    const exchanged = await server.call(barter, { waybill_id: id, pairs, reason: 'damaged' });
+    expect([exchanged.status, JSON.stringify(exchanged.envelope)]).toEqual([
+      409,
+      expect.stringContaining('not_released'),
+    ]);
+  });
+
   test('a warehouse decides otherwise', async () => {
     const warehouse_id = await goods.warehouse();
     const made: Made = await goods.made(warehouse_id, { released: false });

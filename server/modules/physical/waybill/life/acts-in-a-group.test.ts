@@ -39,7 +39,10 @@ beforeAll(async () => {
   await sql`select setval(pg_get_serial_sequence('place', 'id'), 3000000)`;
   const waybills = new Offer<Waybills>();
   provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>() } as Rooms);
-  capture = captureAt(sql, factsOf, waybills);
+  const [lot] = await sql<{ id: number }[]>`
+    insert into lot (product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
+    values (1, 'L1', now(), 1, now(), 1) returning id`;
+  capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId: (lot as { id: number }).id }), waybills);
 });
 afterAll(() => server.stop());
 

@@ -1,16 +1,24 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import { among } from '../../../../platform/database/statements/among.ts';
+import type { Goods } from '../../../goods.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import { goodsIn } from '../../../state/record/code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../../state/record/lot-facts.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
+import type { Refused } from './refused.ts';
 
 /** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
   /** The lot that should leave a place before `lotId`: it expires earlier, and some of it is in stock there and not loaded. */
   before(placeId: number, productId: number, lotId: number): LotFacts | undefined;
+}
+
+/** Refuses goods that are not released for the market. Those without a lot never are: nobody can have released them. */
+export function* notReleased(lots: LoadingLots, code: number, { lotId }: Goods): Generator<Refused> {
+  const lot = lotId === null ? undefined : lots.of(lotId);
+  if (!lot?.released) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
 }
 
 export const noLots: LoadingLots = { of: () => undefined, before: () => undefined };

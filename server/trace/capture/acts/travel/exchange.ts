@@ -3,6 +3,7 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { ExchangeAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { notReleased } from '../acting/loading-lots.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 import { lineFor } from './load.ts';
 import { relocate } from './relocate.ts';
@@ -47,10 +48,7 @@ function* successorRefusals(
     yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
-  for (const { lotId } of goodsIn(successor)) {
-    const lot = lotId === null ? undefined : lots.of(lotId);
-    if (lot && !lot.released) yield { code, reason: 'not_released', conflict: lot.lotNo };
-  }
+  for (const goods of goodsIn(successor)) yield* notReleased(lots, code, goods);
 }
 
 /** Puts a successor on the waybill and ships it in one step. */

@@ -6,6 +6,7 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts, WaybillLine } from '../../../waybill-facts.ts';
 import type { LoadAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
+import { notReleased } from '../acting/loading-lots.ts';
 import type { Refused } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { relocate } from './relocate.ts';
@@ -126,8 +127,7 @@ function* unfit(
   if (!line) yield { code, reason: 'not_ordered' };
   else if (line.loaded + units > line.quantity)
     yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
-  const lot = lotId === null ? undefined : acting.lots.of(lotId);
-  if (lot && !lot.released) yield { code, reason: 'not_released', conflict: lot.lotNo };
+  yield* notReleased(acting.lots, code, goods);
   if (lotId === null || productId === null || line?.lot) return;
   const older = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
   if (older) yield { code, reason: 'older_first', conflict: `${older.lotNo} (${older.expiry})` };
