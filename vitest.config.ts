@@ -29,8 +29,11 @@ const textsAnew: Plugin = {
  * worker busy at the end.
  */
 const longest = [
+  'attacks/reading',
   'attacks/files',
   'attacks/streams',
+  'attacks/extreme-numbers',
+  'attacks/custody',
   'test/process',
   'test/takeover',
   'sample/sample',

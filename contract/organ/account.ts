@@ -104,6 +104,7 @@ export const employeeAllowCodes = defineCall({
   method: 'POST',
   path: '/api/org/employees/allowcodes',
   access: ['stafflist:allowcodes'],
+  restoresAccess: true,
   parties: 'enterprise',
   summary:
     'Let an employee who asked for too many unknown codes go on at once: what was counted in this hour is forgotten. ' +

@@ -264,7 +264,8 @@ test('whenever the server or its database is killed, every line of a file and ev
   const site = await newSite();
   const plant = await plantOf(site.calls, [perCase, 40]);
   const { line_id, device } = await plant.line();
-  const [filed, told] = [await plant.workOrder(line_id), await plant.workOrder(line_id)];
+  const enough = { quantity: 1_000_000 };
+  const [filed, told] = [await plant.workOrder(line_id, enough), await plant.workOrder(line_id, enough)];
   const codes = {
     order_no: told.order_no,
     units: await codesOf(site, plant, 1, casesTold * perCase),

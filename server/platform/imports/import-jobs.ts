@@ -35,6 +35,8 @@ const listImport = defineJob({
 /** The dry run of an import, which nobody is told of as if something were done. */
 const importCheck = defineJob({ ...listImport, name: 'import-check', quiet: true });
 
+const isImport = (kind: string): boolean => kind === listImport.name || kind === importCheck.name;
+
 /** Refused lines in a piece of the file of refusals. */
 const refusedTogether = 1000;
 
@@ -137,7 +139,7 @@ export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
     const found = await jobs.find(job, account.id);
     // Jobs of other kinds have reports of other forms.
-    if (found?.kind !== listImport.name) throw notFound('import');
+    if (!found || !isImport(found.kind)) throw notFound('import');
     const { state, rows, done, result, failure } = found;
     return {
       state,
@@ -149,7 +151,8 @@ export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   });
 
   routes.change(importStop, async ({ job }, { account }, change) => {
-    if ((await jobs.find(job, account.id))?.kind !== listImport.name) throw notFound('import');
+    const found = await jobs.find(job, account.id);
+    if (!found || !isImport(found.kind)) throw notFound('import');
     change.afterwards(() => jobs.stop(job));
     return null;
   });

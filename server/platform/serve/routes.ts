@@ -181,7 +181,7 @@ export class Routes {
       url: call.path,
       // A HEAD request would carry out the call and discard the answer.
       exposeHeadRoute: false,
-      config: { list: listOf(call) },
+      config: { ...options.config, list: listOf(call) },
       schema: {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,

@@ -163,7 +163,8 @@ test('sums of what stood before there was a range end no list, and the migration
   for (const measure of ['reads', 'good_reads'])
     await sql`
       insert into figure_delta (event_id, day, shift_day, measure, work_order_id, product_id, lot_id, place_id, quantity)
-      select 0, current_date, current_date, ${measure}, ${id}, ${plant.product_id}, 0, 0, ${last} from generate_series(1, 1100)`;
+      select 0, current_date, current_date, ${measure}, o.id, o.product_id, coalesce(o.lot_id, 0), 0, ${last}
+      from work_order o, generate_series(1, 1100) where o.id = ${id}`;
   await sql`
     insert into line_stretch (line_id, work_order_id, condition, begins_at, ends_at, reads, good_reads)
     select ${line_id}, ${id}, 'running', now(), now(), ${last}, ${last} from generate_series(1, 1100)`;

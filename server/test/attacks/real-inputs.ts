@@ -36,7 +36,8 @@ export function realInputs(call: Call, real: Real, given: Input = {}, most = mos
   for (const name of required) {
     needed = needed.flatMap((input) => valuesOf(name).map((value) => ({ ...input, [name]: value })));
   }
-  needed = spread(needed, most);
+  // Of one field, all that there is: a party may see one row alone.
+  if (required.length > 1) needed = spread(needed, most);
   const [first] = needed;
   if (first === undefined) return [];
   const optional = Object.keys(properties).filter((name) => !required.includes(name) && !ofTheForm.has(name));

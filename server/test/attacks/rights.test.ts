@@ -126,6 +126,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/employees/batch': (t) => inBatches(everyone(t), 'disable', 'delete'),
   '/api/org/employees/updatepassword': onPeople({}),
   '/api/org/employees/allowcodes': onPeople({}),
+  '/api/org/employees/updatepasswords': (t) => everyone(t).map((id) => ({ ids: [id] })),
   '/api/org/employees/resettwostep': onPeople({}),
   '/api/org/roles/add': () => [{ role_name: 'puppet', permissions: [beyond] }],
   '/api/org/roles/update': ({ strong, unused, shared, guarded }) => [
@@ -212,7 +213,8 @@ test('every call of the organisation that changes something is tried, or says wh
 async function isRefused(call: Call, input: object): Promise<boolean> {
   if (call !== employeeImport) {
     const { status, envelope } = await server.call(call, input, { token: editor });
-    return status >= 400 || (envelope.data as { done?: number } | null)?.done === 0;
+    const done = (envelope.data as { done?: number | readonly unknown[] } | null)?.done;
+    return status >= 400 || done === 0 || (Array.isArray(done) && done.length === 0);
   }
   const body = new FormData();
   body.append('file', new Blob([(input as { csv: string }).csv]), 'people.csv');

@@ -68,13 +68,13 @@ export const planLeftSource = ({ by }: Pick<FigureFacts, 'by'>): Source => ({
     if (asked.group === 'cause') return null;
     const { db } = asked.caller;
     const key = keyIn(asked.group, by);
-    const made = (measure: 'bound' | 'packed') =>
+    const counted = (measure: 'bound' | 'packed') =>
       sql<boolean>`sum(case when f.measure = ${sql.lit(measure)} then f.quantity else 0 end) > 0`;
     const worked = narrowed(rowsOf(db, { measures: ['bound', 'packed'], by }, asked), asked)
       .where('o.id', 'is not', null)
       .select([key.as('key'), 'o.id', 'o.quantity', sql<string>`min(${sql.ref(`f.${by}`)})`.as('begins')])
       .groupBy([key, 'o.id', 'o.quantity'])
-      .having((eb) => eb.or([made('bound'), made('packed')]));
+      .having((eb) => eb.or([counted('bound'), counted('packed')]));
     const rows = await db
       .selectFrom(worked.as('w'))
       .select((eb) => {
