@@ -101,7 +101,7 @@ interface JobRow {
 
 const jobsOf = (sql: Connection) => sql`
   select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused,
-    safe_integer((j.result->>'short')::numeric) as short, j.kept_bytes, j.failure,
+    j.result -> 'short' as short, j.kept_bytes, j.failure,
     a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;
