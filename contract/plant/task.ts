@@ -23,6 +23,10 @@ const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean
 export const PackingColumns = Type.Object(packingColumns, { additionalProperties: false });
 export type PackingColumns = Type.Static<typeof PackingColumns>;
 
+/** What becomes of the packages of a file that hold fewer units than the packaging relation says. */
+export const shortPackages = ['refuse', 'remainder'] as const;
+export type ShortPackages = (typeof shortPackages)[number];
+
 /** Jobs of all modules. */
 export const task = defineList({
   key: 'taskmanagement',
@@ -42,6 +46,8 @@ export const task = defineList({
     done: told(Type.Integer()),
     accepted: told(Type.Integer()),
     refused: told(Type.Integer()),
+    /** Packages of a packing file that were short of units, refused or taken as remainders; once it is done. */
+    short: told(Nullable(Type.Integer())),
     /** Only while it runs, and after its first progress. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),
@@ -73,13 +79,16 @@ export const packingUpload = {
   summary:
     'Pack by a file: a line for each code with its package, `parent,child`, as TXT, CSV or JSON lines, also compressed with ' +
     'gzip, or as XLSX. Columns are those that the first line names, else the first two; or those that `parent`, `child` and ' +
-    '`titled` choose together. Answers the job, whose refusals come as a file.',
+    '`titled` choose together. A package with a wrong line is refused, as is one that is short of units unless `short` says ' +
+    'that it is a remainder. Answers the job, whose refusals come as a file.',
   input: Type.Object(
     {
       work_order_id: Id(),
       parent: Type.Optional(packingColumns.parent),
       child: Type.Optional(packingColumns.child),
       titled: Type.Optional(packingColumns.titled),
+      /** Whether packages that are short of units are refused (the default) or taken as remainders. */
+      short: Type.Optional(Type.Enum([...shortPackages])),
     },
     { additionalProperties: false },
   ),

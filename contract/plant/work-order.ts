@@ -50,8 +50,9 @@ export const workOrder = defineThing({
     product_id: required(Id(), { filter: true, exported: false }),
     product_code: told(Type.String(), names('product', 'product_id')),
     product_name: told(Type.String(), names('product', 'product_id')),
-    /** At most 20 characters, as in GS1. */
+    /** At most 20 characters, as in GS1. By default, made on release: the day of production and the id of the order. */
     lot: optional(Text(20, { pattern: '^[\\x21-\\x7e]*$' }), { sort: true, filter: true }),
+    /** By default, that of the lot if it is known, else the day of release. */
     production_date: optional(Day(), { sort: true }),
     /** By default, the production date plus the shelf life of the product. */
     expiry_date: optional(Day()),

@@ -4,17 +4,24 @@ import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { rowOf, told } from '../thing/thing-fields.ts';
+import { type ActName, acts } from '../trace/acts.ts';
 import { Quantity } from './code-order.ts';
 
 /** Looking up codes, alone or in bulk. */
 
-export const codeStates = ['unknown', 'issued', 'bound', 'void'] as const;
+export const codeStates = ['unknown', 'issued', 'bound', 'sampled', 'inactive', 'destroyed', 'void'] as const;
+
+/** What can have happened to a code last: an act; else it was issued, bound or closed as one of a range, or scanned. */
+export const lastEvents = [...(Object.keys(acts) as ActName[]), 'issued', 'bound', 'closed', 'scanned'] as const;
 
 export const codeFacts = {
   input: told(Type.String()),
   /** The code as printed; null if it is not one of the system. */
   code: told(Nullable(Type.String())),
-  /** `issued`: a pre-code without a product. `bound`: it has a product. `void`: it is closed, alone or with its order. */
+  /**
+   * `issued`: a pre-code without a product. `bound`: it has a product. `sampled`, `inactive` (its goods have another code),
+   * `destroyed`: by acts. `void`: it is closed, alone or with its order.
+   */
   state: told(Type.Enum([...codeStates])),
   rule_name: told(Nullable(Type.String())),
   order_id: told(Nullable(Id()), { exported: false }),
@@ -24,12 +31,12 @@ export const codeFacts = {
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
   lot: told(Nullable(Type.String()), names('lot', 'lot')),
   production_date: told(Nullable(Type.String())),
-  /** The package that the code was issued for, in a set. */
+  /** The package that it lies in. */
   parent: told(Nullable(Type.String())),
   scan_count: told(Type.Integer()),
   first_scan_at: told(Nullable(Moment())),
-  /** The latest event. */
-  last_event: told(Nullable(Type.Enum(['issued', 'bound', 'closed', 'scanned']))),
+  /** What happened to it last, alone or in its package. */
+  last_event: told(Nullable(Type.Enum([...lastEvents]))),
   last_event_at: told(Nullable(Moment())),
 };
 export const CodeFacts = Type.Object(rowOf(codeFacts));

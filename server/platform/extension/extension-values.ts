@@ -70,6 +70,20 @@ export async function extensionValues(change: Change, extension: Extension, give
   return { values: Object.fromEntries(values) as KeptValues, pictures };
 }
 
+/**
+ * Asks for the required fields of a new record whose values were left out; a form leaves them out when nobody touched them.
+ * Throws 400. A record that is there keeps the values that an update leaves out.
+ */
+export async function requireValues(
+  { input, before, change }: { readonly input: Given; readonly before: object | undefined; readonly change: Change },
+  extension: Extension,
+): Promise<void> {
+  if (!before && !input.extension) await extensionValues(change, extension, []);
+}
+interface Given {
+  readonly extension?: readonly ExtensionValue[];
+}
+
 /** Parsers by kind of field; they return undefined for an invalid text. */
 const readers: Record<ExtensionKind, (text: string, choices: readonly string[]) => string | number | undefined> = {
   text: (text) => text,

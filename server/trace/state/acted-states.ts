@@ -115,7 +115,7 @@ function standing(
   above: readonly CodeRecord[],
 ): Pick<
   CodeState,
-  'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'units' | 'parent'
+  'state' | 'life' | 'last_act' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'units' | 'parent'
 > {
   // What lies in something that was destroyed is destroyed with it.
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
@@ -124,6 +124,7 @@ function standing(
   return {
     life,
     state: state.state === 'void' || isGone ? 'void' : bound,
+    last_act: lastActOf([record, ...above]),
     changed_at: new Date(Math.max(record.lastAt, state.changed_at?.getTime() ?? 0)),
     made_at: record.boundAt === null ? null : new Date(record.boundAt),
     packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
@@ -132,6 +133,12 @@ function standing(
     units: record.contents?.units ?? null,
     parent: record.parent,
   };
+}
+
+/** The latest act about any of these: what is done to a package is done to all that is in it. */
+function lastActOf(records: readonly CodeRecord[]): CodeState['last_act'] {
+  const latest = records.reduce((one, other) => (other.lastAt > one.lastAt ? other : one)).last;
+  return latest && { act: latest.act, at: new Date(latest.ref.at) };
 }
 
 const momentOf = (event: { readonly at: number } | null | undefined): Date | null =>

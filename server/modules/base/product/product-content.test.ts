@@ -132,8 +132,12 @@ describe('extension fields', () => {
     aroma = await field('aroma', 'choice', { choices: ['酱香', '浓香'], shown_to_consumers: true, sort: 2 });
     await field('since', 'date', { sort: 3 });
     await field('seal', 'picture', { sort: 4 });
-    ({ id } = await server.data(products.add, product));
+    const without = await server.call(products.add, product);
+    expect([without.status, reasons(without.envelope)]).toEqual([400, ['extension.degree required']]);
+    const extension = [{ field_code: 'degree', value: '38' }];
+    ({ id } = await server.data(products.add, { ...product, extension }));
   });
+  afterAll(() => server.data(productField.update, { id: degree.id, required: false }));
   const fill = (values: Record<string, string>) =>
     server.call(products.update, {
       id,

@@ -3,6 +3,7 @@ import { product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { extensionParser } from '../../../platform/extension/extension-text.ts';
+import { requireValues } from '../../../platform/extension/extension-values.ts';
 import type { Query } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { findsWords } from '../../../platform/records/search.ts';
@@ -34,7 +35,9 @@ export default function serveProducts(services: Services): void {
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension'],
     refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },
-    check: async ({ input, before, change }) => {
+    check: async (saving) => {
+      const { input, before, change } = saving;
+      await requireValues(saving, productExtension);
       const gtin = orNull(input.gtin);
       requireGtin(gtin);
       await requireGtinOfItsOwn({ before, change }, { gtin, status: input.status });

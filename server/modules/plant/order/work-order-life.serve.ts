@@ -8,30 +8,29 @@ import {
 } from '../../../../contract/plant/work-order.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { clockIn } from '../../../trace/figures/shift.ts';
 import { reconciliationOf } from './figures/reconciliation.ts';
-import { lastDayOf } from './shelf-life.ts';
-import { lotOf, setStatus, takeStep } from './work-order-life.ts';
+import { lotToMake } from './made-lot.ts';
+import { setStatus, takeStep } from './work-order-life.ts';
 
 /** Serves the steps of a work order: release, start, hold, finish, close. */
 export default function serveWorkOrderLife(services: Services): void {
   const { routes, system, notices } = services;
+  const today = () => clockIn(services.timeZone())(Date.now()).day;
 
   routes.change(workOrderRelease, async ({ id }, _, change) => {
     const order = await takeStep(change, id, 'release');
     const [product] = await change.db
       .selectFrom('product')
-      .select(['hierarchy_id', 'shelf_life_days'])
+      .select('hierarchy_id')
       .where('id', '=', order.product_id)
       .execute();
     const hierarchy_id = order.hierarchy_id ?? product?.hierarchy_id ?? null;
     const hierarchy = hierarchy_id
       ? await change.db.selectFrom('hierarchy').select('version').where('id', '=', hierarchy_id).executeTakeFirst()
       : undefined;
-    const expiry_date = order.expiry_date ?? lastDayOf(order.production_date, product?.shelf_life_days ?? null);
-    const lot_id = await lotOf(change, { ...order, expiry_date });
     await setStatus(change, id, steps.release.to, {
-      lot_id,
-      expiry_date,
+      ...(await lotToMake(change, id, order, today())),
       hierarchy_id,
       hierarchy_version: hierarchy?.version ?? null,
       released_at: new Date(),
@@ -40,11 +39,13 @@ export default function serveWorkOrderLife(services: Services): void {
   });
 
   routes.change(workOrderStart, async ({ id }, _, change) => {
-    const { started_at } = await takeStep(change, id, 'start');
+    const order = await takeStep(change, id, 'start');
     // A finished order may be started again; the notice that it is to be closed is then obsolete.
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     await setStatus(change, id, steps.start.to, {
-      started_at: started_at ?? new Date(),
+      // An order that was released before every order got a lot gets its lot now.
+      ...(order.lot_id === null ? await lotToMake(change, id, order, today()) : {}),
+      started_at: order.started_at ?? new Date(),
       finished_at: null,
       finished_by: null,
     });

@@ -46,41 +46,5 @@ export async function stepsTaken(db: Kysely<Schema>, id: number) {
   };
 }
 
-interface LotOf {
-  readonly product_id: number;
-  readonly lot: string | null;
-  readonly production_date: string | null;
-  readonly expiry_date: string | null;
-}
-
-/**
- * The id of the lot that a work order makes, inserted if it is new; null without a lot. Several orders may make the same lot,
- * but a lot has one production date and one expiry date: throws 409 if they differ.
- */
-export async function lotOf(change: Change, { product_id, lot, ...dates }: LotOf): Promise<number | null> {
-  if (lot === null) return null;
-  const { db } = change;
-  const made = await db
-    .insertInto('lot')
-    .values({ product_id, lot_no: lot, production_date: dates.production_date, expiry_date: dates.expiry_date })
-    .onConflict((conflicting) => conflicting.columns(['product_id', 'lot_no']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (made) {
-    change.made('lot', made.id);
-    return made.id;
-  }
-  const known = await db
-    .selectFrom('lot')
-    .select(['id', day('production_date').as('production_date'), day('expiry_date').as('expiry_date')])
-    .where('product_id', '=', product_id)
-    .where('lot_no', '=', lot)
-    .executeTakeFirstOrThrow();
-  if (known.production_date !== dates.production_date || known.expiry_date !== dates.expiry_date) {
-    throw conflict('lot_has_other_dates', { lot });
-  }
-  return known.id;
-}
-
 /** A date column as `2026-01-31`, independent of time zones. */
 export const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;

@@ -8,7 +8,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
 import { extensionInWords, extensionParser } from '../../../platform/extension/extension-text.ts';
-import { enabledFields, extensionValues } from '../../../platform/extension/extension-values.ts';
+import { enabledFields, extensionValues, requireValues } from '../../../platform/extension/extension-values.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
@@ -56,6 +56,7 @@ export default function serveWorkOrders(services: Services): void {
       await requireUsualTolerance(saving);
       await requireReferences(saving);
       await requireTeamOfLine(saving);
+      await requireValues(saving, orderExtension);
     },
     parsers: {
       product_id: referred('product', ['product_code', 'product_name']),

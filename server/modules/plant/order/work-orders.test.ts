@@ -25,6 +25,7 @@ import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { clockIn } from '../../../trace/figures/shift.ts';
 
 let server: TestServer;
 let wine: number;
@@ -143,6 +144,39 @@ test('the expiry date follows from the shelf life when the order is released, un
   const before = { lot: 'E3', production_date: '2027-12-31', expiry_date: '2027-12-30' };
   const refused = await server.call(workOrder.add, { product_id: wine, quantity: 1, ...before });
   expect(reasonsOf(refused.envelope)).toEqual(['expiry_date before_production_date']);
+});
+
+test('what an order leaves open of its lot is filled in on release, so that its goods can be released', async () => {
+  const today = clockIn('Asia/Shanghai')(Date.now()).day;
+  const id = await added();
+  await server.data(workOrderRelease, { id });
+  const lot = `${today.replaceAll('-', '')}-${id}`;
+  expect(await rowOf(id)).toMatchObject({ lot, production_date: today, expiry_date: expect.any(String) });
+  expect(await server.data(lotRelease, { id, release: 'quality' })).toMatchObject({
+    quality_released_at: expect.any(String),
+  });
+  const dated = await added({ production_date: '2026-03-01' });
+  await server.data(workOrderRelease, { id: dated });
+  expect(await rowOf(dated)).toMatchObject({ lot: `20260301-${dated}`, expiry_date: '2027-03-01' });
+  const known = await added({ lot: `20260301-${dated}` });
+  await server.data(workOrderRelease, { id: known });
+  expect(await rowOf(known)).toMatchObject({ production_date: '2026-03-01', expiry_date: '2027-03-01' });
+});
+
+test('an order that would expire before the day of its release asks for its production date', async () => {
+  const id = await added({ lot: 'X1', expiry_date: '2020-01-31' });
+  const refused = await server.call(workOrderRelease, { id }, { language: 'en' });
+  expect([refused.status, refused.envelope.message]).toEqual([409, expect.stringContaining('production date')]);
+  await server.data(workOrder.update, { id, lot: 'X1', production_date: '2019-01-31', expiry_date: '2020-01-31' });
+  await server.data(workOrderRelease, { id });
+});
+
+test('an order that was released before orders had to have a lot gets it when it goes on', async () => {
+  const id = await added();
+  await server.data(workOrderRelease, { id });
+  await server.sql`update work_order set lot = null, lot_id = null where id = ${id}`;
+  await server.data(workOrderStart, { id });
+  expect(await rowOf(id)).toMatchObject({ lot: expect.stringContaining(`-${id}`) });
 });
 
 test('two orders make one lot on the same dates, and none on others', async () => {

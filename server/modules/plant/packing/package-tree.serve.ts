@@ -72,7 +72,7 @@ async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Pro
   return {
     code: texts.get(id) ?? sent,
     level: record.level,
-    life: record.closed ? 'void' : record.life,
+    life: record.closed ? 'void' : ledger.lifeOf(record),
     product_id: state.product_id,
     product_code: state.product_code,
     product_name: state.product_name,

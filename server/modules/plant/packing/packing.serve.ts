@@ -6,7 +6,7 @@ import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneNow, momentOf } from '../../../trace/asked/moment.ts';
+import { doneAt } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
@@ -148,8 +148,7 @@ const common = (
   call: Call,
   given: { readonly event_time?: string; readonly batch_key?: string; readonly reason?: string },
 ) => ({
-  ...doneNow(caller),
-  ...momentOf(given.event_time),
+  ...doneAt(caller, given.event_time),
   reason: given.reason?.trim() ?? null,
   batchKey: given.batch_key ?? null,
   idempotency: idempotencyOf(call, given),

@@ -481,6 +481,30 @@ describe('people of a factory', () => {
   });
 });
 
+test('a time that is given stands as it is: before the last act of a code it is refused, and nothing is moved', async () => {
+  const { work_order_id, units, box, other, event_id } = await packedCase();
+  const [row] = await server.sql<{ at: Date }[]>`select event_time as at from trace_event where id = ${event_id}`;
+  const event_time = new Date((row as { at: Date }).at.getTime() - 1).toISOString();
+  const fresh = units[4] as string;
+  const calls: readonly [Call, object, string][] = [
+    [unpack, { parent: box, reason: 'x' }, box],
+    [unpack, { children: [units[0]], reason: 'x' }, units[0] as string],
+    [replace, { old: units[0], new: fresh, reason: 'x' }, units[0] as string],
+    [pack, { work_order_id, parent: other, children: [units[0]], moving: true, remainder: true }, units[0] as string],
+  ];
+  for (const [call, input, code] of calls) {
+    expect([call.path, await reasonsOf(call, { ...input, event_time })]).toEqual([
+      call.path,
+      expect.arrayContaining([[code, 'before_last_act']]),
+    ]);
+  }
+  const since = new Date((row as { at: Date }).at.getTime() + 1).toISOString();
+  const taken = await server.data(unpack, { children: [units[0] as string], reason: 'x', event_time: since });
+  const [later] = await server.sql<{ at: Date }[]>`
+    select event_time as at from trace_event where id = ${taken.event_id}`;
+  expect(later?.at.toISOString()).toBe(since);
+});
+
 test('bad input is refused with 400, an unknown work order with 404', async () => {
   const { work_order_id, units, box, other } = await packedCase();
   const many = Array.from({ length: 2001 }, (_, n) => `1${n}`);

@@ -88,6 +88,7 @@ interface JobRow {
   readonly done: number;
   readonly accepted: number;
   readonly refused: number;
+  readonly short: number | null;
   readonly kept_bytes: number;
   readonly failure: Failure | null;
   readonly by: string;
@@ -99,7 +100,8 @@ interface JobRow {
 }
 
 const jobsOf = (sql: Connection) => sql`
-  select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.kept_bytes, j.failure,
+  select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused,
+    j.result -> 'short' as short, j.kept_bytes, j.failure,
     a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;
@@ -130,6 +132,7 @@ function taskOf(
     done: row.done,
     accepted: row.accepted,
     refused: row.refused,
+    short: row.short,
     rows_per_second: pace === null ? null : Math.round(pace),
     seconds_left: pace && row.rows !== null ? Math.ceil((row.rows - row.done) / pace) : null,
     problem: failure && failureText(language, failure),

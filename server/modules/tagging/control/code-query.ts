@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import { perParentOf } from '../../../../codes/sets/sets.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { exportedOf } from '../../../../contract/thing/thing-fields.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
-import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
+import { counterOf, type RecognisedCode, type RuleBook } from '../../../identity/rule-book.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { sendTable } from '../../../platform/lists/export.ts';
@@ -157,7 +156,7 @@ async function factsOfBatch(
       select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
   ]);
   const scanned = new Map(scans.map((row) => [row.code_id, row]));
-  const parentOf = await parentsOf(sql, rules, [...states.values()]);
+  const parents = await rules.texts(sql, [...new Set([...states.values()].flatMap(({ parent }) => parent ?? []))]);
   return texts.map((input, index) => {
     const wanted = found[index];
     const state = wanted && states.get(wanted.id);
@@ -169,7 +168,7 @@ async function factsOfBatch(
     return {
       input,
       code: code?.code ?? null,
-      state: state?.state ?? ('unknown' as const),
+      state: state ? stateOf(state) : ('unknown' as const),
       rule_name: code?.ruleName ?? null,
       order_id: order?.order_id ?? null,
       order_no: order?.order_no ?? null,
@@ -178,7 +177,7 @@ async function factsOfBatch(
       product_name: state?.product_name ?? null,
       lot: state?.lot ?? null,
       production_date: state?.production_date ?? null,
-      parent: order ? parentOf(order) : null,
+      parent: parents.get(order?.parent ?? 0) ?? null,
       scan_count: scan?.scan_count ?? 0,
       first_scan_at: scan?.first_at.toISOString() ?? null,
       ...lastEvent(state, scan),
@@ -193,50 +192,22 @@ interface Scanned {
   readonly last_at: Date;
 }
 
-const eventOf = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
+const ofRange = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
 
-/** The last event of a code: scanned, closed or bound; else issued. */
+/** What happened to a code last: a scan, an act, or what became of the range that it belongs to. */
 function lastEvent(
   state: CodeState | undefined,
   scan: Scanned | undefined,
 ): Pick<CodeFacts, 'last_event' | 'last_event_at'> {
   if (!state) return { last_event: null, last_event_at: null };
-  const at = state.changed_at ?? state.issued_at;
+  const { last_act: act, changed_at } = state;
+  const bound = changed_at === null && state.state === 'bound' ? 'issued' : ofRange[state.state];
+  const since = act && act.at >= (changed_at ?? act.at) ? { event: act.act, at: act.at } : undefined;
+  const { event, at } = since ?? { event: bound, at: changed_at ?? state.issued_at };
   if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
-  const isUnchanged = state.changed_at === null && state.state === 'bound';
-  return { last_event: isUnchanged ? 'issued' : eventOf[state.state], last_event_at: at.toISOString() };
+  return { last_event: event, last_event_at: at.toISOString() };
 }
 
-interface Outer extends StoredRule {
-  order_id: number;
-  ratio: string;
-  depth: number;
-  order_first_id: number;
-  outer_first_id: number;
-}
-
-/** The package that each code of a set was issued in, computed from its number. */
-async function parentsOf(
-  sql: Services['system']['sql'],
-  rules: RuleBook,
-  states: readonly CodeState[],
-): Promise<(state: CodeState) => string | null> {
-  const orders = [...new Set(states.map(({ order_id }) => order_id))];
-  if (orders.length === 0) return () => null;
-  const rows = await sql<Outer[]>`
-    select o.id as order_id, t.ratio, o.set_depth as depth, o.first_id as order_first_id,
-      outer_o.first_id as outer_first_id, r.*
-    from code_order o
-    join code_set t on t.id = o.set_id
-    join code_order outer_o on outer_o.set_id = o.set_id and outer_o.set_depth = o.set_depth - 1
-    join code_rule r on r.id = outer_o.rule_id
-    where o.id = any(${orders}::bigint[])`;
-  const outers = new Map(rows.map((row) => [row.order_id, row]));
-  return ({ code_id, order_id }) => {
-    const outer = outers.get(order_id);
-    const per = outer && perParentOf(outer.ratio)?.[outer.depth - 1];
-    if (!outer || !per) return null;
-    const index = Math.floor((code_id - outer.order_first_id) / per);
-    return rules.read(outer).coder.encode(counterOf(outer.outer_first_id) + index);
-  };
-}
+/** As the ledger has it: void once it is closed, else what acts made of it, else what its range is. */
+const stateOf = ({ closed, life, state }: CodeState): CodeFacts['state'] =>
+  closed || life === 'issued' || life === 'active' ? state : life;

@@ -54,6 +54,12 @@ export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId'
   };
 }
 
+/** The act that happened to a code last. */
+interface LastAct {
+  readonly act: ActName;
+  readonly ref: EventRef;
+}
+
 /** The state of a code while acts are checked and carried out. */
 export interface CodeRecord {
   readonly id: number;
@@ -83,6 +89,8 @@ export interface CodeRecord {
   boundAt: number | null;
   /** When the last act about it happened, in epoch milliseconds; 0 if there was none. */
   lastAt: number;
+  /** That act; null if there was none. */
+  last: LastAct | null;
   /** The act that shipped it under its own code; null once it is back. */
   shippedBy: EventRef | null;
 }
@@ -111,6 +119,7 @@ export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issu
   lotId: null,
   boundAt: null,
   lastAt: 0,
+  last: null,
   shippedBy: null,
 });
 
@@ -125,12 +134,27 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   else if (endsShipment.has(act)) record.shippedBy = null;
   if (naming === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
-  record.lastAt = Math.max(record.lastAt, ref.at);
+  happensTo(record, act, ref);
   if (record.contents || keepsGoods(act)) return;
   if (naming === 'item' || naming === 'successor') putOn(record, ref);
   // The label of an emptied package is on nothing.
   else if (act === 'unpack') putOn(record, noGoods);
 }
+
+/**
+ * Notes an act as the last one about a code, unless a later one is known. Rows about packages and packings are told after those
+ * that name codes: the same act is then known already, by its own name.
+ */
+export function happensTo(record: CodeRecord, act: ActName, ref: EventRef): void {
+  record.lastAt = Math.max(record.lastAt, ref.at);
+  if (record.last === null || isAfter(ref, record.last.ref)) record.last = { act, ref };
+}
+
+/** Acts of the same moment follow one another as they were recorded; one that is yet to be written is the latest. */
+const isAfter = (ref: EventRef, other: EventRef): boolean =>
+  ref.at !== other.at
+    ? ref.at > other.at
+    : (ref.id ?? Number.POSITIVE_INFINITY) > (other.id ?? Number.NEGATIVE_INFINITY);
 
 type Goods = Pick<EventRef, 'workOrderId' | 'productId' | 'lotId'>;
 
@@ -156,7 +180,7 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
   if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
   record.contents = contents;
   putOn(record, contents);
-  record.lastAt = Math.max(record.lastAt, contents.packedBy.at);
+  happensTo(record, 'pack', contents.packedBy);
 }
 
 /** Updates the record of a code that an act packs: it is on goods now, those of the act unless it has contents of its own. */
@@ -165,6 +189,6 @@ export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): 
   record.packedBy = ref;
   record.implied = false;
   if (record.life === 'issued') becomes(record, 'active', ref);
-  record.lastAt = Math.max(record.lastAt, ref.at);
+  happensTo(record, 'pack', ref);
   if (!record.contents) putOn(record, ref);
 }

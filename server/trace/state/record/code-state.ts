@@ -1,9 +1,11 @@
-import type { Life } from '../../../../contract/trace/acts.ts';
+import type { ActName, Life } from '../../../../contract/trace/acts.ts';
 
 /** The state of an issued code: what its order and segment say, overlaid with acts. A code that no order covers has no state. */
 export interface CodeState {
   readonly code_id: number;
   readonly state: 'issued' | 'bound' | 'void';
+  /** Closed with its order, or in a range. */
+  readonly closed: boolean;
   readonly rule_id: number;
   readonly order_id: number;
   readonly order_no: string;
@@ -22,6 +24,8 @@ export interface CodeState {
   readonly changed_at: Date | null;
   /** Its life by acts; `issued` if no act is about it. */
   readonly life: Life;
+  /** The last act about it, or about a package around it; null if there was none. Acts that change nothing do not count. */
+  readonly last_act: { readonly act: ActName; readonly at: Date } | null;
   readonly expiry_date: string | null;
   /** When it was put on its product, and when it was packed, if known from acts. */
   readonly made_at: Date | null;

@@ -1,6 +1,6 @@
-import { Alert } from 'antd';
+import { Alert, Segmented } from 'antd';
 import { useState } from 'react';
-import { packingPreview, packingUpload } from '../../../../contract/plant/task.ts';
+import { packingPreview, packingUpload, type ShortPackages, shortPackages } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
@@ -13,10 +13,11 @@ import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 export function PackByFile() {
   const { t } = useTranslation();
   const [order, setOrder] = useState(useOrderInAddress()[0]);
+  const [short, setShort] = useState<ShortPackages>('refuse');
   const file = useCodeFile<'parent' | 'child'>({
     preview: (beginning) => call(packingPreview, {}, { file: beginning, timeoutMs: sendingPatience }),
     send: async (sent, columns) => {
-      const input = { work_order_id: order as number, ...columns };
+      const input = { work_order_id: order as number, short, ...columns };
       return (await call(packingUpload, input, { file: sent, timeoutMs: sendingPatience })).job;
     },
   });
@@ -25,6 +26,15 @@ export function PackByFile() {
       <Alert type="info" showIcon title={t('relevance.fileText')} />
       <div className="packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />
+        <div>
+          <span id="packing-short">{t('relevance.short')}</span>
+          <Segmented<ShortPackages>
+            aria-labelledby="packing-short"
+            value={short}
+            onChange={setShort}
+            options={shortPackages.map((value) => ({ value, label: t(`relevance.short.${value}`) }))}
+          />
+        </div>
         <ChooseFile file={file} disabled={order === undefined} />
       </div>
       <ChosenFile

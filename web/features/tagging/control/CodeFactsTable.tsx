@@ -20,7 +20,15 @@ import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { CodeQuestion } from './useCodeFacts.ts';
 
-const tones = { unknown: 'error', issued: 'warning', bound: 'success', void: 'default' } as const;
+const tones = {
+  unknown: 'error',
+  issued: 'warning',
+  bound: 'success',
+  sampled: 'default',
+  inactive: 'default',
+  destroyed: 'default',
+  void: 'default',
+} as const;
 
 const columns = fieldsOf(codeFacts, {
   input: { width: 260, render: ({ input }) => <CodeText code={`${input}`} to="informationinquiry" /> },

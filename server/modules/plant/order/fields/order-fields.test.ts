@@ -58,6 +58,18 @@ test('fields of work orders are filled in, each by its kind, and changed while t
   expect((await filled(id))[0]).toEqual(['Aroma', null]);
 });
 
+test('a required field is asked for when the form leaves all of them out; an update keeps what it leaves out', async () => {
+  const given = { product_id: plant.product_id, quantity: 1 };
+  const without = await server.call(workOrder.add, given);
+  expect([without.status, reasonsOf(without.envelope)]).toEqual([400, ['extension.degree required']]);
+  const file = 'order_no,product_code,quantity\nBARE,W,1';
+  const report = await bringFile(server, workOrder.import, file, { mode: 'good' });
+  expect(report.refused).toMatchObject([{ line: 2, problems: [{ path: 'extension.degree', reason: 'required' }] }]);
+  const { id } = (await added({ degree: '40' })).envelope.data;
+  await server.data(workOrder.update, { id, quantity: 2 });
+  expect((await filled(id))[1]).toEqual(['度数', '40']);
+});
+
 test('a field that orders have a value of is not deleted, nor is a choice that one made', async () => {
   const { id, order_no } = (await added({ aroma: '浓香', degree: '1' })).envelope.data;
   expect(id).toBeGreaterThan(0);
@@ -80,6 +92,12 @@ test('values go out with the orders and come in again', async () => {
   const odd = 'order_no,product_code,quantity,extension_list\nODD,W,1,colour: red';
   const report = await bringFile(server, workOrder.import, odd, { mode: 'good' });
   expect(report.refused).toMatchObject([
-    { line: 2, problems: [{ path: 'extension', reason: 'extension_unreadable' }] },
+    {
+      line: 2,
+      problems: [
+        { path: 'extension', reason: 'extension_unreadable' },
+        { path: 'extension.degree', reason: 'required' },
+      ],
+    },
   ]);
 });

@@ -25,11 +25,11 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
 
   routes.serve(
     packingUpload,
-    async ({ work_order_id, ...chosen }, { account, db, ip, language, file }) => {
+    async ({ work_order_id, short = 'refuse', ...chosen }, { account, db, ip, language, file }) => {
       await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
       const columns = columnsOf(chosen) ?? (await columnsIn(file));
-      const input = { work_order_id, at: Date.now(), columns };
+      const input = { work_order_id, at: Date.now(), columns, short };
       const asked = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
       const job = await system.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
       return { job: job as string };

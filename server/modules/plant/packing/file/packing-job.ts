@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { PackingColumns, packingUpload } from '../../../../../contract/plant/task.ts';
+import { PackingColumns, packingUpload, shortPackages } from '../../../../../contract/plant/task.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -10,19 +10,25 @@ import { PackingWork } from './packing-work.ts';
 /** Packs a packing file. One at a time on each server, since it reads and writes at the same time. */
 export const packingJob = defineJob({
   name: 'packing-file',
-  input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer(), columns: PackingColumns }),
+  input: Type.Object({
+    work_order_id: Type.Integer(),
+    at: Type.Integer(),
+    columns: PackingColumns,
+    /** Jobs that an older version began do not have it: that version took all short packages as remainders. */
+    short: Type.Optional(Type.Enum([...shortPackages])),
+  }),
   atOnce: { onEach: 1 },
 });
 
 export function servePackingJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(packingJob, {
     right: () => packingUpload,
-    async run({ work_order_id, at, columns }, job, person) {
+    async run({ work_order_id, at, columns, short = 'remainder' }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
       const watch = await rooms.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
       const fileName = await nameOf(services.system.sql, job);
-      const facts = { workOrderId: work_order_id, at, fileName, person, watch };
+      const facts = { workOrderId: work_order_id, at, fileName, short, person, watch };
       return new PackingWork(services, rooms, job, facts).run(columns);
     },
   });

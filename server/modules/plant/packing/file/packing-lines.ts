@@ -3,10 +3,7 @@ import { decipherer, type RuleCipher } from '../../../../identity/deciphering.ts
 import type { FileRow } from '../../../../platform/files/file-limits.ts';
 import type { MakeDigest } from '../../../../platform/files/read-worker.ts';
 
-/**
- * Lines of a packing file, column by column. A code that could not be read is 0; so are both codes of a line with an empty
- * cell.
- */
+/** Lines of a packing file, column by column. A code that could not be read is 0, as is an empty cell. */
 export interface PackingLines {
   readonly lines: Float64Array<ArrayBuffer>;
   readonly parents: Float64Array<ArrayBuffer>;
@@ -79,9 +76,9 @@ export function linesOf(
   };
   for (let at = 0; at < lines.length; at++) {
     const [parent, child] = [parents[at] as string, children[at] as string];
-    const isWhole = parent !== '' && child !== '';
-    const parentId = isWhole ? (ids[parentAt[at] as number] ?? 0) : 0;
-    const childId = isWhole ? (ids[firstChild + at] ?? 0) : 0;
+    // A line without a child still names its package, which lacks that child.
+    const parentId = parent === '' ? 0 : (ids[parentAt[at] as number] ?? 0);
+    const childId = parent === '' || child === '' ? 0 : (ids[firstChild + at] ?? 0);
     read.parents[at] = parentId;
     read.children[at] = childId;
     if (parentId === 0 || childId === 0) read.unread.push({ at, parent, child });

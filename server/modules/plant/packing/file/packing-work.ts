@@ -1,4 +1,4 @@
-import type { PackingColumns } from '../../../../../contract/plant/task.ts';
+import type { PackingColumns, ShortPackages } from '../../../../../contract/plant/task.ts';
 import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -39,6 +39,8 @@ interface Cursor {
   readonly refused: number;
   /** How many unreadable lines were written to the file of refusals. */
   readonly unread: number;
+  /** How many packages were short of units: remainders if these are taken, else refused. */
+  readonly short: number;
   /** How many pieces the file of refusals has. */
   readonly pieces: number;
 }
@@ -48,6 +50,7 @@ interface Facts {
   readonly workOrderId: number;
   readonly at: number;
   readonly fileName: string;
+  readonly short: ShortPackages;
   readonly person: Principal;
   /** Counts unknown codes; beyond the limit it throws, which ends the job before it reports them. */
   readonly watch: GuessWatch;
@@ -96,8 +99,8 @@ export class PackingWork {
   async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
     await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
-    const { accepted, refused } = this.#cursor;
-    return { accepted, refused };
+    const { accepted, refused, short } = this.#cursor;
+    return { accepted, refused, result: { accepted, refused, short } };
   }
 
   /** Carries out the steps; the next one is prepared while one is written. */
@@ -216,6 +219,7 @@ export class PackingWork {
         packages: before.packages + filed.length,
         accepted: before.accepted + accepted,
         refused: before.refused + all - accepted,
+        short: before.short + whole.filter((one) => isShort(one, outcomes.get(one) as Captured)).length,
       };
       await this.#job.refuse(sql, before.pieces, await this.#refusedOf(sql, filed, outcomes));
       await this.#job.step(sql, after, progressOf(after));
@@ -224,13 +228,13 @@ export class PackingWork {
   }
 
   #actOf({ parent, children, lines }: FiledPackage): PackAct {
-    const { workOrderId, at, person, fileName } = this.#facts;
+    const { workOrderId, at, person, fileName, short } = this.#facts;
     return {
       act: 'pack',
       workOrderId,
       parent,
       children,
-      remainder: true,
+      remainder: short === 'remainder',
       brief: true,
       at,
       utcOffset: 0,
@@ -273,14 +277,24 @@ export class PackingWork {
 const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
   told.map((one, at) => ({ line: lines[at] as number, ...one }));
 
+const isShort = ({ parent }: FiledPackage, outcome: Captured): boolean =>
+  'refused' in outcome
+    ? outcome.refused.some(({ code, reason }) => code === parent && reason === 'incomplete')
+    : !outcome.complete;
+
 /**
- * The cursor of the job. Jobs that an older version began have neither `unread` nor `pieces`: that version reported all
- * unreadable lines first, and wrote at most one piece for each package.
+ * The cursor of the job. Jobs that an older version began have neither `unread` nor `pieces` nor `short`: that version reported
+ * all unreadable lines first, wrote at most one piece for each package, and did not count what was short.
  */
-const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces'>) | undefined): Cursor =>
+const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces' | 'short'>) | undefined): Cursor =>
   earlier
-    ? { ...earlier, unread: earlier.unread ?? Number.MAX_SAFE_INTEGER, pieces: earlier.pieces ?? earlier.packages + 1 }
-    : { packages: 0, accepted: 0, refused: 0, unread: 0, pieces: 0 };
+    ? {
+        ...earlier,
+        unread: earlier.unread ?? Number.MAX_SAFE_INTEGER,
+        pieces: earlier.pieces ?? earlier.packages + 1,
+        short: earlier.short ?? 0,
+      }
+    : { packages: 0, accepted: 0, refused: 0, unread: 0, short: 0, pieces: 0 };
 
 const progressOf = ({ accepted, refused }: Cursor) => ({ done: accepted + refused, accepted, refused });
 

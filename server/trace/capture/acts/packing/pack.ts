@@ -1,6 +1,14 @@
 import type { GoodsUnits } from '../../../goods.ts';
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
-import { becomes, goodsIn, putOn, summedUp, tellNaming, tellPacking } from '../../../state/record/code-record.ts';
+import {
+  becomes,
+  goodsIn,
+  happensTo,
+  putOn,
+  summedUp,
+  tellNaming,
+  tellPacking,
+} from '../../../state/record/code-record.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
@@ -201,7 +209,7 @@ function fill(
   };
   putOn(parent, parent.contents);
   becomes(parent, 'active', event);
-  parent.lastAt = Math.max(parent.lastAt, event.at);
+  happensTo(parent, 'pack', event);
   acting.effects.contents(parent);
   // Not named by a brief act, unless an earlier act named it: that one would tell where it is.
   if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) return;
