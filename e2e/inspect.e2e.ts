@@ -84,6 +84,22 @@ test('limits are tried before they can be saved', async ({ page }) => {
   await expect(card).toContainText('版本 1');
 });
 
+test('a scan into a form never saves it, whatever field it ends in', async ({ page }) => {
+  await page.goto('/recall');
+  await page.getByRole('button', { name: '新建召回' }).first().click();
+  const form = page.getByRole('dialog', { name: '新建召回' });
+  await form.getByText('码段', { exact: true }).click();
+  for (const name of ['起始码', '结束码']) {
+    const field = form.getByRole('textbox', { name });
+    await field.fill('3100000000001');
+    await field.press('Enter');
+  }
+  // To save it would say what is missing.
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(0);
+  await form.getByRole('textbox', { name: '结束码' }).press('Control+Enter');
+  await expect(form.locator('.ant-form-item-explain-error').first()).toBeVisible();
+});
+
 test('what is told of diversion is narrowed by choosing, and the address keeps it', async ({ page }) => {
   await page.goto('/diversion');
   await page.getByRole('combobox', { name: '产品' }).fill('稽查酒');

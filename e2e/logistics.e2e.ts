@@ -73,8 +73,8 @@ async function press(page: Page, number: string, button: string): Promise<void> 
   await page.getByRole('menuitem', { name: button, exact: true }).click();
 }
 
-async function cases(count: number, expiry?: string): Promise<string[]> {
-  const made = await goods.made(from, { productId, ...(expiry ? { expiry } : {}) });
+async function cases(count: number, expiry = '2031-01-31'): Promise<string[]> {
+  const made = await goods.made(from, { productId, expiry });
   return (await goods.cases(made, count)).map(({ code }) => code);
 }
 
@@ -121,7 +121,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByRole('alert')).toContainText('运单没有这种产品');
   await desk.getByRole('button', { name: '知道了' }).click();
   await scan(page, older[0], younger);
-  await expect(desk.getByRole('alert')).toContainText('更早到期且仍在库');
+  await expect(desk.getByRole('alert')).toContainText('应先发且仍在库');
   await expect(desk.getByText('本次已装 1 个码')).toBeVisible();
   await desk.getByRole('combobox', { name: '原因' }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('客户要求', { exact: true }).click();
@@ -141,10 +141,24 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await theirs.goto('/freight');
   await press(theirs, 'YD-1', '签收');
   const arrival = theirs.getByRole('dialog', { name: '签收：YD-1' });
+  await expect(arrival.getByRole('textbox', { name: '扫描到货的码' })).toBeFocused();
+  await expect(arrival.getByText('还差 6 件')).toBeVisible();
+  // Neither a scan nor its Enter signs for anything, in whatever field they end.
+  await scan(theirs, older[0]);
+  await expect(arrival.getByText('还差 3 件')).toBeVisible();
+  await expect(arrival.getByRole('list', { name: '尚未扫到的码' })).toContainText(younger);
   await arrival.getByRole('button', { name: '添加差异' }).click();
-  await arrival.getByRole('textbox', { name: '码', exact: true }).fill(younger);
-  await arrival.getByRole('textbox', { name: '说明' }).fill('箱子淋湿');
-  await arrival.getByRole('button', { name: /^签\s*收$/ }).click();
+  await scan(theirs, younger, older[0]);
+  await expect(arrival.getByRole('textbox', { name: '码', exact: true })).toHaveCount(3);
+  await arrival.getByRole('button', { name: '删除第 2 行' }).click();
+  await arrival.getByRole('textbox', { name: '说明' }).first().fill('箱子淋湿');
+  await arrival.getByRole('textbox', { name: '说明' }).first().press('Enter');
+  await arrival.getByRole('button', { name: '全部到货…' }).click();
+  const all = arrival.getByRole('button', { name: '签收全部 6 件' });
+  await expect(all).toBeVisible();
+  await scan(theirs, older[0]);
+  await expect(all).toBeVisible();
+  await all.click();
   await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
   await expect(rowOf(theirs, 'YD-1').getByRole('button', { name: '签收' })).toHaveCount(0);
   await theirs.context().close();

@@ -54,6 +54,9 @@ export const Balance = Type.Object({
   returned: Type.Integer(),
   destroyed: Type.Integer(),
   sampled: Type.Integer(),
+  /** Put aside by the line, and on the line in no package yet: both at no place. */
+  rejected: Type.Integer(),
+  unpacked: Type.Integer(),
   unaccounted: Type.Integer(),
 });
 export type Balance = Type.Static<typeof Balance>;

@@ -75,7 +75,8 @@ export type BoxCode = Type.Static<typeof BoxCode>;
 export const boxCodes = defineCall({
   method: 'POST',
   path: '/api/physical/boxcode/query',
-  access: ['boxcode'],
+  // Who signs for goods looks up what was scanned.
+  access: ['boxcode', 'freight:sign'],
   effect: 'none',
   traced: true,
   summary: 'What codes are, what is in them, where they are, and by which waybills they travelled; at most 1 000.',

@@ -9,6 +9,7 @@ export const Suggestion = Type.Object({
   product_name: Type.String(),
   lot: Type.String(),
   expiry_date: Nullable(Type.String()),
+  production_date: Nullable(Type.String()),
   units: Type.Integer(),
 });
 export type Suggestion = Type.Static<typeof Suggestion>;
@@ -19,7 +20,7 @@ export const suggestions = defineCall({
   access: ['freight:load'],
   summary:
     'What to load next on a waybill: for what its lines still want, lots of the warehouse that are released, on no hold and on no ' +
-    'other waybill, those that expire first before the others.',
+    'other waybill, those that expire first before the others; what does not expire by its day of production.',
   input: IdInput(),
   output: Type.Array(Suggestion),
 });

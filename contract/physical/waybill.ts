@@ -20,6 +20,11 @@ export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' 
   scrap: 'outside',
 };
 
+/** Kinds by which goods leave that nobody may use any more. */
+export const kindsThatTakeExpired = ['recall', 'supplier_return', 'scrap'] as const satisfies readonly WaybillKind[];
+export const takesExpired = (kind: WaybillKind): boolean =>
+  (kindsThatTakeExpired as readonly WaybillKind[]).includes(kind);
+
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];
 

@@ -21,6 +21,8 @@ export interface WaybillFacts {
   readonly placeId: number;
   /** It brings back recalled goods, so goods on hold may travel by it. */
   readonly recalls: boolean;
+  /** It takes goods out of use: back, or to be scrapped. Expired goods may travel by it. */
+  readonly takesExpired: boolean;
   /** The places from which goods may be loaded; the first is the warehouse itself. */
   readonly fromPlaces: readonly [number, ...number[]];
   readonly lines: readonly WaybillLine[];

@@ -1,5 +1,6 @@
 import { Input, type InputProps, type InputRef, Space } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
+import { takesScans } from './CodeEntry.tsx';
 import { CameraButton, CameraView } from './camera/Camera.tsx';
 import '../ui.css';
 
@@ -38,6 +39,7 @@ export function CodeField(props: CodeFieldProps) {
         <Input
           placeholder={label}
           {...input}
+          {...takesScans}
           ref={field}
           aria-label={label}
           value={value}

@@ -1,5 +1,6 @@
 import { Form, type FormProps } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { isScannedInto } from '../code/CodeEntry.tsx';
 import { FormChanges } from './FormChanges.tsx';
 import { takeBackRefusals } from './takeBackRefusals.ts';
 
@@ -11,7 +12,8 @@ interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChan
 
 /**
  * A form whose values are saved. It tracks unsaved changes and clears the server's error of a field that is changed. Enter
- * saves in single-line fields, and Ctrl or ⌘ with Enter in all fields.
+ * saves in single-line fields, and Ctrl or ⌘ with Enter in all fields. Where codes are scanned, Enter alone never saves: a
+ * scanner types it after each code, in whatever field the focus is.
  */
 export function EditForm<V extends object>({ children, initialValues = {}, ...props }: EditFormProps<V>) {
   const [own] = Form.useForm<V>();
@@ -30,14 +32,16 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
     >
       {children}
       <FormChanges begun={initialValues as Values} entered={entered} />
-      {/* Enter in any field saves. */}
+      {/* The browser presses it when Enter is pressed in a field. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden disabled={props.disabled} />
     </Form>
   );
 }
 
 function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  } else if (event.target instanceof HTMLInputElement && isScannedInto(event.currentTarget)) event.preventDefault();
 }

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Balance, RecallDealer } from '../../../../contract/inspect/recall.ts';
 import { mostPackages } from '../../../../contract/inspect/recall.ts';
-import type { PlaceKind } from '../../../../contract/trace/acts.ts';
+import { acts, type PlaceKind } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { standingOf } from '../../../trace/state/record/standing.ts';
 
 /** Whole lots, or codes with all of their contents. */
 export interface Targets {
@@ -21,10 +22,16 @@ interface AtPlace {
   readonly units: number;
 }
 
+/** Units that were made, and those of them that are at no place. */
 interface Gone {
   readonly made: number;
+  /** Scrapped by the line, or destroyed later, by themselves or with their package. */
   readonly destroyed: number;
   readonly sampled: number;
+  /** Put aside by the line before they were stored anywhere. */
+  readonly rejected: number;
+  /** On the line: in no package yet, nor stored anywhere. */
+  readonly unpacked: number;
 }
 
 /** Where the recalled goods are, and how many no longer exist. */
@@ -43,6 +50,8 @@ export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }):
     returned: at_('refund'),
     destroyed: gone.destroyed,
     sampled: gone.sampled,
+    rejected: gone.rejected,
+    unpacked: gone.unpacked,
   };
   const told = Object.values(found).reduce((sum, units) => sum + units, 0);
   return { made: gone.made, ...found, unaccounted: gone.made - told };
@@ -60,21 +69,63 @@ async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: 
       select m.place_id, p.kind, safe_integer(sum(m.units)) as units
       from moved m join place p on p.id = m.place_id
       group by 1, 2 having sum(m.units) <> 0`,
-    sql<{ measure: string; quantity: number }[]>`
-      select measure, safe_integer(sum(quantity)) as quantity from (
-        select measure, quantity from figure where lot_id = any(${ids}::bigint[])
-        union all select measure, quantity from figure_delta where lot_id = any(${ids}::bigint[])
-      ) f where measure in ('bound', 'destroyed', 'sampled', 'discarded') group by 1`,
+    sql<{ measure: string; work_order_id: number; quantity: number }[]>`
+      select measure, work_order_id, safe_integer(sum(quantity)) as quantity from (
+        select measure, work_order_id, quantity from figure where lot_id = any(${ids}::bigint[])
+        union all select measure, work_order_id, quantity from figure_delta where lot_id = any(${ids}::bigint[])
+      ) f where measure in ('bound', 'packed', 'loose', 'rejected', 'destroyed', 'sampled', 'discarded') group by 1, 2`,
   ]);
-  const sumOf = (measure: string) => figures.find((one) => one.measure === measure)?.quantity ?? 0;
+  const sumOf = (measure: string) =>
+    figures.reduce((sum, one) => sum + (one.measure === measure ? one.quantity : 0), 0);
+  const orders = figures.flatMap((one) => (one.measure === 'rejected' ? [one.work_order_id] : []));
+  const [inPackages, rejected] = await Promise.all([
+    sumOf('discarded') > 0 ? destroyedInPackages(sql, ids) : 0,
+    sumOf('rejected') > 0 ? rejectedNowhere(sql, ids, orders) : 0,
+  ]);
+  const stored = at.reduce((sum, { units }) => sum + units, 0);
+  const nowhere = sumOf('packed') + sumOf('loose') + sumOf('rejected') - inPackages - stored - rejected;
   return {
     at,
     gone: {
       made: sumOf('bound'),
-      destroyed: sumOf('destroyed'),
+      destroyed: sumOf('destroyed') + inPackages,
       sampled: sumOf('sampled'),
+      rejected,
+      // What is beyond the loose units is not known to be anywhere.
+      unpacked: Math.max(0, Math.min(nowhere, sumOf('loose'))),
     },
   };
+}
+
+/** Units that were destroyed with the package they lie in; the figures still count them as packed. */
+async function destroyedInPackages(sql: Connection, lots: number[]): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select safe_integer(coalesce(sum(units), 0)) as units from (
+      select k.units from package k
+      where k.lot_id = any(${lots}::bigint[])
+        and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
+      union all
+      select goods.units from package k, jsonb_to_recordset(k.mixed) as goods ("lotId" bigint, units bigint)
+      where k.mixed is not null and goods."lotId" = any(${lots}::bigint[])
+        and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
+    ) destroyed`;
+  return row?.units ?? 0;
+}
+
+/** Units that a line rejected, which nobody has stored, packed or destroyed since. */
+async function rejectedNowhere(sql: Connection, lots: readonly number[], orders: number[]): Promise<number> {
+  const events = await sql<{ id: number }[]>`
+    select id from trace_event where work_order_id = any(${orders}::bigint[]) and act = ${acts.reject.no}`;
+  const rows = await sql<{ code: number }[]>`
+    select distinct code from event_code
+    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and act = ${acts.reject.no}`;
+  const ledger = new Ledger(sql);
+  await ledger.read(rows.map(({ code }) => code));
+  return rows.filter(({ code }) => {
+    const record = ledger.get(code);
+    const isOfLot = record !== undefined && record.lotId !== null && lots.includes(record.lotId);
+    return isOfLot && standingOf(record) === 'rejected' && ledger.placeOf(record) === null;
+  }).length;
 }
 
 /** Counts codes: each unit by itself, whatever package it is in now. */
@@ -82,20 +133,22 @@ async function codesAre(sql: Connection, codes: readonly number[]): Promise<{ at
   const ledger = new Ledger(sql);
   await ledger.read(codes);
   await ledger.readPlaces();
-  const units = codes.flatMap((id) => ledger.get(id) ?? []).filter(({ level, onProduct }) => level === 1 && onProduct);
-  const lives = units.map((record) => ledger.lifeOf(record));
+  const units = codes.flatMap((id) => ledger.get(id) ?? []).filter((record) => standingOf(record) !== undefined);
   const places = new Map<number, number>();
-  for (const [index, record] of units.entries()) {
-    const place = lives[index] === 'active' ? ledger.placeOf(record) : null;
-    if (place !== null) places.set(place, (places.get(place) ?? 0) + 1);
+  const gone = { destroyed: 0, sampled: 0, rejected: 0, unpacked: 0 };
+  for (const record of units) {
+    const [life, place, standing] = [ledger.lifeOf(record), ledger.placeOf(record), standingOf(record)];
+    if (life === 'destroyed' || life === 'sampled') gone[life] += 1;
+    else if (place !== null) places.set(place, (places.get(place) ?? 0) + 1);
+    else if (standing === 'rejected') gone.rejected += 1;
+    else if (standing === 'loose') gone.unpacked += 1;
   }
   const ids = [...places.keys()];
   const kinds = await sql<{ id: number; kind: PlaceKind }[]>`
     select id, kind from place where id = any(${ids}::bigint[])`;
-  const count = (life: string) => lives.filter((one) => one === life).length;
   return {
     at: kinds.map(({ id, kind }) => ({ place_id: id, kind, units: places.get(id) ?? 0 })),
-    gone: { made: units.length, destroyed: count('destroyed'), sampled: count('sampled') },
+    gone: { made: units.length, ...gone },
   };
 }
 

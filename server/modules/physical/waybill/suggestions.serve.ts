@@ -1,9 +1,10 @@
 import { type Suggestion, suggestions } from '../../../../contract/physical/suggestion.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
+import { inOrderOfLeaving, maySell } from '../../../trace/state/record/lot-facts.ts';
 import { requireSender } from './require-waybill.ts';
 
-/** Serves suggestions for loading: first expired, first out (FEFO). */
+/** Serves suggestions for loading: first expired, first out (FEFO), as loading checks it. */
 export default function serveSuggestions({ routes, system, timeZone }: Services): void {
   routes.serve(suggestions, async ({ id }, caller) => {
     await requireSender(caller, id);
@@ -25,6 +26,7 @@ interface FreeLot {
   readonly product_id: number;
   readonly lot: string;
   readonly expiry_date: string | null;
+  readonly production_date: string | null;
   /** The units that are not suggested for a line yet. */
   units: number;
 }
@@ -37,7 +39,7 @@ function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: r
     if (units <= 0 || free.product_id !== product_id || (lot !== null && lot !== free.lot)) return [];
     left -= units;
     free.units -= units;
-    return [{ ...line, lot: free.lot, expiry_date: free.expiry_date, units }];
+    return [{ ...line, lot: free.lot, expiry_date: free.expiry_date, production_date: free.production_date, units }];
   });
 }
 
@@ -70,10 +72,10 @@ const freeLots = (sql: Connection, id: number, zone: string) => sql<FreeLot[]>`
     join waybill_goods g on g.waybill_id = b.id
     join wanted using (product_id)
   )
-  select l.product_id, l.lot_no as lot, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, safe_integer(sum(m.units)) as units
+  select l.product_id, l.lot_no as lot, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date,
+    to_char(l.production_date, 'YYYY-MM-DD') as production_date, safe_integer(sum(m.units)) as units
   from moved m join lot l on l.id = m.lot_id
-  where l.market_released_at is not null and (l.expiry_date is null or l.expiry_date >= (now() at time zone ${zone})::date)
-    and not exists (select from hold h where h.lot_id = l.id and h.released_at is null)
-  group by l.id, l.product_id, l.lot_no, l.expiry_date
+  where ${maySell(sql, zone)}
+  group by l.id, l.product_id, l.lot_no, l.expiry_date, l.production_date
   having sum(m.units) > 0
-  order by l.expiry_date nulls last, l.id`;
+  order by ${inOrderOfLeaving(sql)}`;

@@ -1,5 +1,5 @@
 import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
-import type { WaybillKind, WaybillStatus } from '../../../../contract/physical/waybill.ts';
+import { takesExpired, type WaybillKind, type WaybillStatus } from '../../../../contract/physical/waybill.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -76,6 +76,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       status: row.status,
       placeId: row.own_place ?? (await placeOf(sql, { kind: 'waybill', ref: row.id })),
       recalls: row.kind === 'recall',
+      takesExpired: takesExpired(row.kind),
       fromPlaces: [fromPlace, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)

@@ -261,6 +261,59 @@ describe('loading refuses in words', () => {
     expect(short.refusals).toMatchObject([{ reason: 'incomplete', overridable: true, conflict: '2 / 3' }]);
   });
 
+  test('what does not expire leaves by the day of its production, in the suggestion as in the check', async () => {
+    const productId = await goods.product();
+    // Made known in another order than produced.
+    const made = [];
+    for (const day of ['2026-11-20', '2026-11-03', null]) {
+      const one = await goods.made(from, { productId });
+      await server.sql`
+        update lot set production_date = ${day}::date, expiry_date = null
+        where product_id = ${productId} and lot_no = ${one.lot}`;
+      made.push({ ...one, code: (await goods.cases(one, 1))[0]?.code as string });
+    }
+    const [later, first, undated] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+    const id = await goods.sale(from, dealerId, [{ product_id: productId, quantity: 9 }]);
+    const next = (await server.data(suggestions, { id })).map(({ lot, production_date }) => [lot, production_date]);
+    expect(next).toEqual([
+      [first.lot, '2026-11-03'],
+      [later.lot, '2026-11-20'],
+      [undated.lot, null],
+    ]);
+    const early = await server.data(load, { id, codes: [later.code, undated.code] });
+    const conflict = `${first.lot} (2026-11-03)`;
+    expect(early.refusals).toMatchObject(
+      [later, undated].map(({ code }) => ({ code, reason: 'older_first', conflict })),
+    );
+    for (const { code } of [first, later, undated])
+      expect((await server.data(load, { id, codes: [code] })).refusals).toEqual([]);
+  });
+
+  test('what has expired is loaded if the warehouse allows it, or to be scrapped, and lets nothing else wait', async () => {
+    const warehouse_id = await goods.warehouse();
+    const productId = await goods.product();
+    const [old, fresh] = [
+      await goods.made(warehouse_id, { productId, expiry: '2031-01-01' }),
+      await goods.made(warehouse_id, { productId, expiry: '2032-01-01' }),
+    ];
+    const [oldCase, freshCase] = [await goods.cases(old, 3), await goods.cases(fresh, 1)].map(([one]) => one?.code);
+    await server.sql`
+      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+    const id = await goods.sale(warehouse_id, dealerId, [{ product_id: productId, quantity: 12 }]);
+    const codes = [oldCase as string];
+    const { refusals } = await server.data(load, { id, codes, override_reason: 'it is cheap' });
+    expect(refusals).toMatchObject([{ reason: 'expired', conflict: '2024-12-31' }]);
+    expect((await server.data(suggestions, { id })).map(({ lot }) => lot)).toEqual([fresh.lot]);
+    expect((await server.data(load, { id, codes: [freshCase as string] })).refusals).toEqual([]);
+    const lines = [{ product_id: productId, quantity: 3 }];
+    const scrap = await server.data(waybill.add, { kind: 'scrap', from_warehouse_id: warehouse_id, lines });
+    expect((await server.data(load, { id: scrap.id, codes })).refusals).toEqual([]);
+    await server.data(unload, { id: scrap.id, codes });
+    await server.data(loadingRulesUpdate, { warehouse_id, rules: [{ reason: 'expired', policy: 'warn' }] });
+    expect((await server.data(load, { id, codes })).refusals).toMatchObject([{ reason: 'expired', overridable: true }]);
+    expect((await server.data(load, { id, codes, override_reason: 'he knows' })).refusals).toEqual([]);
+  });
+
   test('goods without a lot are not released, neither for loading nor in exchange', async () => {
     const made = await goods.made(from);
     const [whole] = await goods.cases(made, 1);
@@ -276,6 +329,33 @@ describe('loading refuses in words', () => {
     expect([exchanged.status, JSON.stringify(exchanged.envelope)]).toEqual([
       409,
       expect.stringContaining('not_released'),
+    ]);
+  });
+
+  test('what nobody gave a lot is released by nobody', async () => {
+    const { id, made } = await saleOf(1);
+    const without = await goods.made(from, { productId: made.productId, released: false, order: { lot: '' } });
+    const [one] = await goods.cases(without, 1);
+    const { refusals } = await server.data(load, { id, codes: [one?.code as string] });
+    expect(reasons(refusals)).toEqual([[one?.code, 'not_released']]);
+  });
+
+  test('what has expired takes no other’s place on a waybill that has left', async () => {
+    const productId = await goods.product();
+    const made = await goods.made(from, { productId, expiry: '2031-01-01' });
+    const old = await goods.made(from, { productId, expiry: '2031-01-01' });
+    const [sent] = await goods.cases(made, 1);
+    const [instead] = await goods.cases(old, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: productId, quantity: 3 }]);
+    await server.data(load, { id, codes: [sent?.code as string] });
+    await server.data(ship, { id });
+    await server.sql`
+      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+    const pairs = [{ old: sent?.code as string, new: instead?.code as string }];
+    const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'broken' });
+    expect(refused.status).toBe(409);
+    expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
+      [instead?.code, 'expired'],
     ]);
   });
 

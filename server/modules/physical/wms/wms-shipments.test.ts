@@ -155,6 +155,46 @@ describe('a WMS', () => {
     expect(await refused({ lines: [{ product_code: 'nothing', quantity: 1 }] })).toEqual(['unknown_product nothing']);
   });
 
+  test('that contradicts its waybill is refused by what it says else, is an exception, and is overruled by a reason', async () => {
+    const { codes, waybill_no, order, made } = await ordered(2);
+    const product_code = await codeOf(made.productId);
+    const other = await ordered(1);
+    await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
+    const third = await goods.dealer();
+    const thirdCode = (await server.data(dealer.page, { size: 500 })).rows.find(({ id }) => id === third)?.dealer_code;
+    const sent = async (message: object) =>
+      wms.data(wmsShipments, { waybill_no, codes, ...message, batch_key: batch_key(), act: 'ship' });
+    const refused = async (message: object) =>
+      (await sent(message)).refusals.map(({ reason, conflict }) => `${reason} ${conflict}`);
+    expect(await refused({ dealer_code: thirdCode })).toEqual([`other_receiver ${thirdCode}`]);
+    const [said = ''] = await refused({ to_warehouse_code: await warehouseCode(from) });
+    expect(said).toMatch(/^other_receiver /);
+    for (const lines of [
+      [{ product_code, quantity: 600 }],
+      [...order.lines, ...order.lines],
+      [...order.lines, { product_code: 'nothing', quantity: 1 }],
+      other.order.lines,
+    ])
+      expect((await refused({ lines })).every((text) => text.startsWith('other_lines '))).toBe(true);
+    const row = (await openOn(wmsLog, 'WMS 1')).find(({ cause }) => cause.includes(`does not go to “${thirdCode}”`));
+    expect(row).toMatchObject({ kind: 'wms_message', retriable: true });
+    // Nothing of it was loaded.
+    expect((await server.data(waybill.page, { keyword: waybill_no })).rows).toMatchObject([{ loaded: 0 }]);
+    const overruled = { dealer_code: thirdCode, lines: [{ product_code, quantity: 600 }], reason: 'as agreed' };
+    expect(await sent(overruled)).toMatchObject({ status: 'shipped', units: 6, refusals: [] });
+    const { rows } = await server.data(waybill.page, { keyword: waybill_no });
+    expect(rows).toMatchObject([{ to_dealer_id: dealerId, planned: 6 }]);
+  });
+
+  test('may say the lots that a waybill leaves open, and its lines in parts', async () => {
+    const { waybill_no, order, made } = await ordered(2);
+    await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
+    const product_code = await codeOf(made.productId);
+    const lines = [4, 2].map((quantity) => ({ product_code: product_code.toUpperCase(), lot: made.lot, quantity }));
+    const said = await wms.data(wmsShipments, { waybill_no, lines, batch_key: batch_key(), act: 'load' });
+    expect(said.refusals).toEqual([]);
+  });
+
   test('speaks of waybills of its own warehouse alone', async () => {
     const { order, waybill_no } = await ordered(1);
     await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });

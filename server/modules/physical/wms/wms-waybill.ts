@@ -3,13 +3,14 @@ import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { contradictionsOf, type KnownWaybill } from './wms-contradictions.ts';
 import type { Receiver } from './wms-receiver.ts';
 
 type Made = { readonly id: number } | { readonly refused: readonly RefusedText[] };
 
 /**
- * The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist. `to` is the
- * recipient that the message names, undefined if the sender knows none such; `accountId` is who retries the message, if somebody does.
+ * The waybill of a message from the sender's warehouse; it is created from the message's lines if it does not exist, and the
+ * message must not contradict it if it does. `to` is the recipient that the message names, undefined if the sender knows none such; `accountId` is who retries the message, if somebody does.
  */
 export async function waybillOf(
   sql: Connection,
@@ -17,9 +18,14 @@ export async function waybillOf(
   message: WmsShipment,
   { to, accountId }: { readonly to: Receiver | undefined; readonly accountId: number | null },
 ): Promise<Made> {
-  const [known] = await sql<{ id: number; from_warehouse_id: number }[]>`
-    select id, from_warehouse_id from waybill where lower(waybill_no) = lower(${message.waybill_no}) for update`;
-  if (known?.from_warehouse_id === device.warehouseId) return { id: known.id };
+  const [known] = await sql<(KnownWaybill & { from_warehouse_id: number })[]>`
+    select w.id, w.from_warehouse_id, lower(d.dealer_code) as dealer_code, lower(t.warehouse_code) as to_warehouse_code
+    from waybill w left join dealer d on d.id = w.to_dealer_id left join warehouse t on t.id = w.to_warehouse_id
+    where lower(w.waybill_no) = lower(${message.waybill_no}) for update of w`;
+  if (known?.from_warehouse_id === device.warehouseId) {
+    const refused = await contradictionsOf(sql, known, message);
+    return refused.length > 0 ? { refused } : { id: known.id };
+  }
   const { lines = [] } = message;
   if (known || lines.length === 0) return refusedAs('unknown_waybill', message.waybill_no);
   if (!to) return refusedAs('unknown_receiver', message.dealer_code ?? message.to_warehouse_code ?? '');

@@ -85,7 +85,7 @@ export async function checkActs(
   const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfReplaced(ledger, input)]);
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
   const [lots, unmarked, room, lent, custody] = await Promise.all([
-    loadingLots(sql, ledger, inputs, waybills),
+    loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
     unmarkedStates(sql, inputs),
     OrderRoom.read(sql, inputs),
     LentCodes.read(sql, inputs, orders, alike?.named),

@@ -4,6 +4,7 @@ import { type RecallScope, recallAdd, recallScope, recallScopes } from '../../..
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { CodeEntry, takesScans } from '../../../ui/code/CodeEntry.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
@@ -61,21 +62,21 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
           rules={required}
           help={t('recall.wholeLots')}
         >
-          <Input {...lengthOf(recallScope.material_lot.properties.material_lot)} autoComplete="off" />
+          <Input {...lengthOf(recallScope.material_lot.properties.material_lot)} autoComplete="off" {...takesScans} />
         </Form.Item>
       )}
       {kind === 'codes' && (
         <Form.Item name="codes" label={t('recall.codes')} rules={required}>
-          <Input.TextArea rows={4} spellCheck={false} />
+          <Input.TextArea rows={4} spellCheck={false} {...takesScans} />
         </Form.Item>
       )}
       {kind === 'range' && (
         <>
           <Form.Item name="first_code" label={t('recall.first_code')} rules={required}>
-            <Input {...lengthOf(recallScope.range.properties.first_code)} autoComplete="off" spellCheck={false} />
+            <CodeEntry {...lengthOf(recallScope.range.properties.first_code)} />
           </Form.Item>
           <Form.Item name="last_code" label={t('recall.last_code')} rules={required} help={t('recall.rangeHint')}>
-            <Input {...lengthOf(recallScope.range.properties.first_code)} autoComplete="off" spellCheck={false} />
+            <CodeEntry {...lengthOf(recallScope.range.properties.first_code)} />
           </Form.Item>
         </>
       )}

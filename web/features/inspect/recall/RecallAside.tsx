@@ -94,6 +94,8 @@ const parts = [
   'returned',
   'destroyed',
   'sampled',
+  'rejected',
+  'unpacked',
   'unaccounted',
 ] as const satisfies readonly (keyof Balance)[];
 

@@ -5,7 +5,7 @@ import type { RowAction } from '../../../ui/DataPage/fields.ts';
 const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
 const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));
 const ShipWaybill = later(() => import('./ShipWaybill.tsx'));
-const SignWaybill = later(() => import('./SignWaybill.tsx'));
+const SignWaybill = later(() => import('./receiving/SignWaybill.tsx'));
 const CloseWaybill = later(() => import('./CloseWaybill.tsx'));
 const PrintWaybill = later(() => import('./PrintWaybill.tsx'));
 

@@ -4,6 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { takesScans } from '../../../ui/code/CodeEntry.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
@@ -57,7 +58,7 @@ function Missing() {
   const { t } = useTranslation();
   return (
     <Form.Item name="missing" label={t('connect.missing')} extra={t('connect.missingHint')}>
-      <Input.TextArea rows={3} spellCheck={false} />
+      <Input.TextArea rows={3} spellCheck={false} {...takesScans} />
     </Form.Item>
   );
 }

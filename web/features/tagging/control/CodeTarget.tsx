@@ -3,6 +3,7 @@ import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { CodeEntry, takesScans } from '../../../ui/code/CodeEntry.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -51,10 +52,10 @@ export function CodeTarget({ order }: { order?: Pick<CodeOrder, 'quantity'> | un
       {scope === 'ends' && (
         <div className="tagging-pair">
           <Form.Item name="first_code" label={t('tagging.first_code')} rules={required('tagging.first_code')}>
-            <Input spellCheck={false} className="tagging-code" />
+            <CodeEntry className="tagging-code" />
           </Form.Item>
           <Form.Item name="last_code" label={t('tagging.last_code')} rules={required('tagging.last_code')}>
-            <Input spellCheck={false} className="tagging-code" />
+            <CodeEntry className="tagging-code" />
           </Form.Item>
         </div>
       )}
@@ -74,7 +75,13 @@ function CodeListItem() {
       extra={t('tagging.listCount', { count, number: numbers.count(count) })}
       rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('scan.codes') }) }]}
     >
-      <Input.TextArea rows={6} spellCheck={false} className="tagging-code" placeholder={t('tagging.listHint')} />
+      <Input.TextArea
+        rows={6}
+        spellCheck={false}
+        className="tagging-code"
+        placeholder={t('tagging.listHint')}
+        {...takesScans}
+      />
     </Form.Item>
   );
 }

@@ -37,12 +37,14 @@ beforeAll(async () => {
   // Ids that are no number of anything else, so that they can be told from it.
   await sql`select setval(pg_get_serial_sequence('waybill', 'id'), 2000000)`;
   await sql`select setval(pg_get_serial_sequence('place', 'id'), 3000000)`;
+  // What is loaded is of a released lot.
+  const lotId = 4_000_000;
+  await sql`
+    insert into lot (id, product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
+    overriding system value values (${lotId}, 1, 'L', now(), 1, now(), 1)`;
   const waybills = new Offer<Waybills>();
   provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>() } as Rooms);
-  const [lot] = await sql<{ id: number }[]>`
-    insert into lot (product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
-    values (1, 'L1', now(), 1, now(), 1) returning id`;
-  capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId: (lot as { id: number }).id }), waybills);
+  capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
 });
 afterAll(() => server.stop());
 

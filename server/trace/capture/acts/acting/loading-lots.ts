@@ -1,27 +1,29 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import { among } from '../../../../platform/database/statements/among.ts';
-import type { Goods } from '../../../goods.ts';
+import { clockIn } from '../../../figures/shift.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import { goodsIn } from '../../../state/record/code-record.ts';
-import { type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../../state/record/lot-facts.ts';
+import {
+  inOrderOfLeaving,
+  type LotColumns,
+  type LotFacts,
+  lotColumns,
+  lotFacts,
+  maySell,
+} from '../../../state/record/lot-facts.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
-import type { Refused } from './refused.ts';
 
 /** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
-  /** The lot that should leave a place before `lotId`: it expires earlier, and some of it is in stock there and not loaded. */
-  before(placeId: number, productId: number, lotId: number): LotFacts | undefined;
+  /** Whether the last day of a lot is over, where the enterprise is. */
+  isExpired(lot: LotFacts, at: number): boolean;
+  /** The lot that should leave a place before `lotId`, or before goods without a lot: some of it is there and not loaded. */
+  before(placeId: number, productId: number, lotId: number | null): LotFacts | undefined;
 }
 
-/** Refuses goods that are not released for the market. Those without a lot never are: nobody can have released them. */
-export function* notReleased(lots: LoadingLots, code: number, { lotId }: Goods): Generator<Refused> {
-  const lot = lotId === null ? undefined : lots.of(lotId);
-  if (!lot?.released) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
-}
-
-export const noLots: LoadingLots = { of: () => undefined, before: () => undefined };
+export const noLots: LoadingLots = { of: () => undefined, isExpired: () => false, before: () => undefined };
 
 interface StockedRow extends LotColumns {
   readonly place_id: number;
@@ -35,6 +37,7 @@ export async function loadingLots(
   ledger: Ledger,
   inputs: readonly ActInput[],
   waybills: ReadonlyMap<number, WaybillFacts>,
+  timeZone: string,
 ): Promise<LoadingLots> {
   const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
   if (loads.length === 0) return noLots;
@@ -42,33 +45,42 @@ export async function loadingLots(
   const records = loads.flatMap(codesOf).flatMap((code) => ledger.get(code) ?? []);
   const goods = records.flatMap(goodsIn);
   const lotIds = [...new Set(goods.flatMap(({ lotId }) => lotId ?? []))];
-  if (lotIds.length === 0) return noLots;
-  await ledger.readLots(lotIds);
-  const expiryOf = (lotId: number | null) => (lotId === null ? null : (ledger.lotOf(lotId)?.expiry ?? null));
-  const expiring = goods.filter(({ lotId }) => expiryOf(lotId) !== null);
-  const products = [...new Set(expiring.flatMap(({ productId }) => productId ?? []))];
-  // Only lots that expire before one of the goods matter.
-  const stocked = (await stockedLots(sql, places, products)).filter(({ product_id, expiry }) =>
-    expiring.some(({ productId, lotId }) => productId === product_id && isBefore(expiry, expiryOf(lotId))),
+  if (lotIds.length > 0) await ledger.readLots(lotIds);
+  const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
+  const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
+  // Only lots that should leave before one of the goods matter.
+  const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
+    goods.some(({ productId, lotId }) => productId === row.product_id && leavesBefore(row, dueOf(lotId))),
   );
   const left = await notLoaded(sql, places, stocked);
+  const clock = clockIn(timeZone);
   return {
     of: (id) => ledger.lotOf(id),
+    isExpired: ({ expiry }, at) => expiry !== null && expiry < clock(at).day,
     before: (placeId, productId, lotId) => {
       const first = left.find((one) => one.place_id === placeId && one.product_id === productId);
-      return first && isBefore(first.expiry, expiryOf(lotId)) ? lotFacts(first) : undefined;
+      return first && leavesBefore(first, dueOf(lotId)) ? lotFacts(first) : undefined;
     },
   };
 }
 
-const isBefore = (expiry: string | null, other: string | null): boolean =>
-  expiry !== null && other !== null && expiry < other;
+type Due = Pick<LotFacts, 'expiry' | 'production'>;
+const undated: Due = { expiry: null, production: null };
 
-/** Released lots of some products in some places, in the order of their expiry. */
+/** First expired, first out; goods that do not expire by the day of their production, and undated ones last. */
+const leavesBefore = (one: Due, other: Due): boolean =>
+  one.expiry === null && other.expiry === null
+    ? isBefore(one.production, other.production)
+    : isBefore(one.expiry, other.expiry);
+
+const isBefore = (day: string | null, other: string | null): boolean => day !== null && (other === null || day < other);
+
+/** Lots of some products in some places that may be shipped, in the order in which they should leave. */
 async function stockedLots(
   sql: Connection,
   places: readonly number[],
   products: readonly number[],
+  timeZone: string,
 ): Promise<readonly StockedRow[]> {
   if (places.length === 0 || products.length === 0) return [];
   const there = sql`place_id ${among(sql, places)} and product_id ${among(sql, products)}`;
@@ -80,10 +92,10 @@ async function stockedLots(
       select place_id, product_id, lot_id, units from stock_delta where ${there}
     ) s
     join lot l on l.id = s.lot_id
-    where l.expiry_date is not null and l.market_released_at is not null
+    where ${maySell(sql, timeZone)}
     group by s.place_id, s.product_id, l.id
     having sum(s.units) > 0
-    order by l.expiry_date, l.id`;
+    order by ${inOrderOfLeaving(sql)}`;
 }
 
 /** Drops lots whose whole stock at a place is already on waybills that have not left. */

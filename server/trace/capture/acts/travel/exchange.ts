@@ -3,9 +3,8 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import type { ExchangeAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { notReleased } from '../acting/loading-lots.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
-import { lineFor } from './load.ts';
+import { lineFor, unsaleable } from './load.ts';
 import { relocate } from './relocate.ts';
 import { travel, travelRefusals } from './travel.ts';
 
@@ -34,7 +33,7 @@ function* successorRefusals(
   old: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
-  const { ledger, lots } = acting;
+  const { ledger } = acting;
   const successor = ledger.get(code);
   yield* obstaclesOf(acting, input, 'ship', 'item', successor, code);
   if (!successor || !old) return;
@@ -48,7 +47,10 @@ function* successorRefusals(
     yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
-  for (const goods of goodsIn(successor)) yield* notReleased(lots, code, goods);
+  // An exchange has a reason, which overrules what needs one.
+  for (const { lotId } of goodsIn(successor))
+    for (const one of unsaleable(acting, input.at, waybill, code, lotId))
+      if (one.reason !== 'expired' || waybill.policies.expired === 'refuse') yield one;
 }
 
 /** Puts a successor on the waybill and ships it in one step. */

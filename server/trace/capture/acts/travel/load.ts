@@ -6,7 +6,6 @@ import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts, WaybillLine } from '../../../waybill-facts.ts';
 import type { LoadAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { notReleased } from '../acting/loading-lots.ts';
 import type { Refused } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { relocate } from './relocate.ts';
@@ -84,7 +83,7 @@ function* refusalsOf(
   yield* elsewhere(acting, waybill, record);
   if (record.contents?.complete === false)
     yield { code, reason: 'incomplete', conflict: `${record.contents.units} / ${record.contents.capacity ?? '?'}` };
-  for (const goods of goodsIn(record)) yield* unfit(acting, waybill, record, goods);
+  for (const goods of goodsIn(record)) yield* unfit(acting, input, waybill, record, goods);
 }
 
 const isThere = ({ ledger }: Acting, record: CodeRecord, { fromPlaces }: WaybillFacts): boolean => {
@@ -113,11 +112,12 @@ function* elsewhere(acting: Acting, waybill: WaybillFacts, record: CodeRecord): 
 }
 
 /**
- * Refuses goods that were not ordered, exceed the ordered quantity, are of an unreleased lot, or should leave after an older
- * lot.
+ * Refuses goods that were not ordered, exceed the ordered quantity, are of no released lot, have expired, or should leave after
+ * another lot.
  */
 function* unfit(
   acting: Acting,
+  { at }: LoadAct,
   waybill: WaybillFacts,
   { id: code }: CodeRecord,
   goods: GoodsUnits,
@@ -127,10 +127,23 @@ function* unfit(
   if (!line) yield { code, reason: 'not_ordered' };
   else if (line.loaded + units > line.quantity)
     yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
-  yield* notReleased(acting.lots, code, goods);
-  if (lotId === null || productId === null || line?.lot) return;
-  const older = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
-  if (older) yield { code, reason: 'older_first', conflict: `${older.lotNo} (${older.expiry})` };
+  yield* unsaleable(acting, at, waybill, code, lotId);
+  if (productId === null || line?.lot) return;
+  const first = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
+  if (first) yield { code, reason: 'older_first', conflict: `${first.lotNo} (${first.expiry ?? first.production})` };
+}
+
+/** Refuses goods that nobody has released, those without a lot too, or that have expired; a recall or scrap takes these. */
+export function* unsaleable(
+  { lots }: Pick<Acting, 'lots'>,
+  at: number,
+  { takesExpired }: WaybillFacts,
+  code: number,
+  lotId: number | null,
+): Generator<Refused> {
+  const lot = lotId === null ? undefined : lots.of(lotId);
+  if (!lot?.released) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
+  if (lot && !takesExpired && lots.isExpired(lot, at)) yield { code, reason: 'expired', conflict: lot.expiry };
 }
 
 /** The waybill line that orders these goods: one for their lot rather than for any lot, one with room rather than a full one. */

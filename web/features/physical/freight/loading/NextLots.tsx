@@ -23,11 +23,15 @@ export function NextLots({ waybillId }: { waybillId: number }) {
     <section aria-label={t('freight.nextLots')}>
       <h3 className="physical-heading">{t('freight.nextLots')}</h3>
       <ul className="next-lots">
-        {data.map(({ line_id, product_name, lot, expiry_date, units }) => (
+        {data.map(({ line_id, product_name, lot, expiry_date, production_date, units }) => (
           <li key={`${line_id} ${lot}`}>
             <span>{product_name}</span> <strong>{lot}</strong>{' '}
             <span>{t('field.unitCount', { count: units, number: count(units) })}</span>
-            {expiry_date && <small>{t('freight.expires', { day: expiry_date })}</small>}
+            {expiry_date ? (
+              <small>{t('freight.expires', { day: expiry_date })}</small>
+            ) : (
+              production_date && <small>{t('freight.produced', { day: production_date })}</small>
+            )}
           </li>
         ))}
       </ul>

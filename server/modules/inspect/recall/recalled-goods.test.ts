@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actOn, anyAct, numbered, numberedCodes } from '../../../test/goods/any-acts.ts';
+import { captureAt, factsOf, makeStage, newRecall } from '../../../test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { Capture } from '../../../trace/capture/capture.ts';
+import { balanceOf, whereTheyAre } from './recalled-goods.ts';
+
+let server: TestServer;
+let capture: Capture;
+beforeAll(async () => {
+  server = await testServer();
+  await makeStage(server.sql);
+  // Each work order has a lot of its own.
+  capture = captureAt(server.sql, (id) => ({ ...factsOf(id), lotId: id }));
+});
+afterAll(() => server.stop());
+
+const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' } as const;
+const begun = Date.now() - 3_600_000;
+
+async function newLot(): Promise<number> {
+  const [row] = await server.sql<{ id: number }[]>`
+    insert into lot (product_id, lot_no) values (1, gen_random_uuid()::text) returning id`;
+  return row?.id as number;
+}
+
+/** Carries out acts on new codes of a new lot, and returns the mass balance of the lot and that of its codes. */
+async function balancesAfter(given: readonly object[]) {
+  const lot = await newLot();
+  const ids = await numberedCodes(server.sql);
+  for (const [n, one] of given.entries()) {
+    await capture.act({ ...actOn(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as ActInput);
+  }
+  return {
+    ofLot: balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [] })),
+    ofCodes: balanceOf(await whereTheyAre(server.sql, { lots: [], codes: ids })),
+  };
+}
+
+const bound = (...codes: number[]) => ({ act: 'bind', codes });
+const packed = { act: 'pack', parent: 8, children: [0, 1], remainder: true, moving: false, brief: false };
+
+test('what the line rejected, what is not packed, and what was destroyed with its case or by itself are told apart', async () => {
+  const acts = [
+    bound(0, 1, 2, 3, 4, 5),
+    packed,
+    { act: 'store', placeId: 8, codes: [2] },
+    { act: 'reject', codes: [3] },
+    { act: 'scrap', codes: [4] },
+    { act: 'take_back', placeId: 9, codes: [8, 2] },
+    { act: 'destroy', placeId: null, codes: [8, 2] },
+  ];
+  const { ofLot, ofCodes } = await balancesAfter(acts);
+  expect(ofLot).toMatchObject({ made: 6, destroyed: 4, rejected: 1, unpacked: 1, in_stock: 0, returned: 0 });
+  expect(ofLot.unaccounted).toBe(0);
+  expect(ofCodes).toEqual(ofLot);
+});
+
+test('of a destroyed case of two lots each lot counts its own', async () => {
+  const lots = [await newLot(), await newLot()] as [number, number];
+  const ids = await numberedCodes(server.sql);
+  const acts: [number, object][] = [
+    [lots[0], bound(0, 1)],
+    [lots[1], bound(2)],
+    [lots[0], { ...packed, children: [0, 1, 2] }],
+    [lots[0], { act: 'destroy', placeId: null, codes: [8] }],
+  ];
+  for (const [n, [workOrderId, act]] of acts.entries())
+    await capture.act({ ...actOn(ids, act), ...common, workOrderId, at: begun + n * 1000 } as ActInput);
+  const found = await Promise.all(
+    lots.map(async (lot) => balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [] }))),
+  );
+  expect(found.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(3);
+  expect(found.map(({ unaccounted }) => unaccounted)).toEqual([0, 0]);
+});
+
+test('what the line rejected out of a warehouse counts once, as stock', async () => {
+  const acts = [bound(0), { act: 'store', placeId: 8, codes: [0] }, { act: 'reject', codes: [0] }];
+  const { ofLot, ofCodes } = await balancesAfter(acts);
+  expect(ofLot.unaccounted).toBe(0);
+  expect(ofCodes).toEqual(ofLot);
+});
+
+test('after whatever acts, the classes of a lot add up to what was made, and to what its codes say', {
+  timeout: 600_000,
+}, async () => {
+  const recall = await newRecall(server.sql);
+  const some = fc.array(anyAct(numbered, recall), { minLength: 2, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(some, fc.boolean(), async (acts, isMade) => {
+      const all = isMade ? [bound(...numbered.units), ...acts] : acts;
+      const { ofLot, ofCodes } = await balancesAfter(all);
+      expect(ofLot.unaccounted).toBe(0);
+      expect(ofCodes).toEqual(ofLot);
+    }),
+    { numRuns: 60 },
+  );
+});
