@@ -298,7 +298,7 @@ describe('loading refuses in words', () => {
     ];
     const [oldCase, freshCase] = [await goods.cases(old, 3), await goods.cases(fresh, 1)].map(([one]) => one?.code);
     await server.sql`
-      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+      update lot set production_date = null, expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
     const id = await goods.sale(warehouse_id, dealerId, [{ product_id: productId, quantity: 12 }]);
     const codes = [oldCase as string];
     const { refusals } = await server.data(load, { id, codes, override_reason: 'it is cheap' });
@@ -321,7 +321,7 @@ describe('loading refuses in words', () => {
     const [none] = await goods.cases(made, 1);
     const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
     const { refusals } = await server.data(load, { id, codes: [none?.code as string] });
-    expect(reasons(refusals)).toEqual([[none?.code, 'not_released']]);
+    expect(reasons(refusals)).toContainEqual([none?.code, 'not_released']);
     await server.data(load, { id, codes: [whole?.code as string] });
     await server.data(ship, { id, short_reason: 'one has no lot' });
     const pairs = [{ old: whole?.code as string, new: none?.code as string }];
@@ -350,7 +350,7 @@ describe('loading refuses in words', () => {
     await server.data(load, { id, codes: [sent?.code as string] });
     await server.data(ship, { id });
     await server.sql`
-      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+      update lot set production_date = null, expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
     const pairs = [{ old: sent?.code as string, new: instead?.code as string }];
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'broken' });
     expect(refused.status).toBe(409);
