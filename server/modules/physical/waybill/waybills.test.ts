@@ -298,7 +298,7 @@ describe('loading refuses in words', () => {
     ];
     const [oldCase, freshCase] = [await goods.cases(old, 3), await goods.cases(fresh, 1)].map(([one]) => one?.code);
     await server.sql`
-      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+      update lot set production_date = null, expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
     const id = await goods.sale(warehouse_id, dealerId, [{ product_id: productId, quantity: 12 }]);
     const codes = [oldCase as string];
     const { refusals } = await server.data(load, { id, codes, override_reason: 'it is cheap' });
@@ -314,6 +314,32 @@ describe('loading refuses in words', () => {
     expect((await server.data(load, { id, codes, override_reason: 'he knows' })).refusals).toEqual([]);
   });
 
+  test('goods without a lot are not released, neither for loading nor in exchange', async () => {
+    const made = await goods.made(from);
+    const [whole] = await goods.cases(made, 1);
+    await server.sql`update work_order set lot = null, lot_id = null where id = ${made.workOrderId}`;
+    const [none] = await goods.cases(made, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    const { refusals } = await server.data(load, { id, codes: [none?.code as string] });
+    expect(reasons(refusals)).toContainEqual([none?.code, 'not_released']);
+    await server.data(load, { id, codes: [whole?.code as string] });
+    await server.data(ship, { id, short_reason: 'one has no lot' });
+    const pairs = [{ old: whole?.code as string, new: none?.code as string }];
+    const exchanged = await server.call(barter, { waybill_id: id, pairs, reason: 'damaged' });
+    expect([exchanged.status, JSON.stringify(exchanged.envelope)]).toEqual([
+      409,
+      expect.stringContaining('not_released'),
+    ]);
+  });
+
+  test('what nobody gave a lot is released by nobody', async () => {
+    const { id, made } = await saleOf(1);
+    const without = await goods.made(from, { productId: made.productId, released: false, order: { lot: '' } });
+    const [one] = await goods.cases(without, 1);
+    const { refusals } = await server.data(load, { id, codes: [one?.code as string] });
+    expect(reasons(refusals)).toEqual([[one?.code, 'not_released']]);
+  });
+
   test('what has expired takes no other’s place on a waybill that has left', async () => {
     const productId = await goods.product();
     const made = await goods.made(from, { productId, expiry: '2031-01-01' });
@@ -324,30 +350,12 @@ describe('loading refuses in words', () => {
     await server.data(load, { id, codes: [sent?.code as string] });
     await server.data(ship, { id });
     await server.sql`
-      update lot set expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
+      update lot set production_date = null, expiry_date = '2024-12-31' where product_id = ${productId} and lot_no = ${old.lot}`;
     const pairs = [{ old: sent?.code as string, new: instead?.code as string }];
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'broken' });
     expect(refused.status).toBe(409);
     expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
       [instead?.code, 'expired'],
-    ]);
-  });
-
-  test('goods without a lot are not released, neither for loading nor in exchange', async () => {
-    const made = await goods.made(from);
-    const [whole] = await goods.cases(made, 1);
-    await server.sql`update work_order set lot = null, lot_id = null where id = ${made.workOrderId}`;
-    const [none] = await goods.cases(made, 1);
-    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
-    const { refusals } = await server.data(load, { id, codes: [none?.code as string] });
-    expect(reasons(refusals)).toEqual([[none?.code, 'not_released']]);
-    await server.data(load, { id, codes: [whole?.code as string] });
-    await server.data(ship, { id, short_reason: 'one has no lot' });
-    const pairs = [{ old: whole?.code as string, new: none?.code as string }];
-    const exchanged = await server.call(barter, { waybill_id: id, pairs, reason: 'damaged' });
-    expect([exchanged.status, JSON.stringify(exchanged.envelope)]).toEqual([
-      409,
-      expect.stringContaining('not_released'),
     ]);
   });
 
