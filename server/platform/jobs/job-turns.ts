@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../database/driver/sql.ts';
+import type { Connection, Sql } from '../database/driver/sql.ts';
 import type { FoundJob } from './job-run.ts';
 import type { QueueTurn } from './queue.ts';
 
@@ -23,25 +23,36 @@ export async function takeJob(
   { id: turn, job }: QueueTurn,
   server: string,
 ): Promise<TakenJob | undefined> {
-  const begin = (chosen: Fragment) => sql<TakenJob[]>`
-    update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = clock_timestamp(), run_began_done = done,
-      started_at = coalesce(started_at, now()), seen_at = now(), turn = ${turn}, server = ${server}
-    where id = (${chosen}) and state in ('waiting', 'running')
-    returning id, run, cursor, account_id, ip, language, input, tries, stop_asked_at`;
   // An earlier version gave its turns to jobs when it sent them.
-  const [own] = await begin(sql`
+  const [own] = await sql<Chosen[]>`
     select id from job
     where kind = ${kind} and state in ('waiting', 'running')
       and (turn = ${turn} or turn is null and state = 'running' and id = ${job})
-    limit 1`);
-  if (own) return own;
-  const [next] = await begin(sql`
-    select j.id from job j
-    where j.kind = ${kind} and j.state = 'waiting' and j.turn is null
-    order by (
-      select max(o.run_began_at) from job o where o.account_id = j.account_id and o.kind = j.kind
-    ) nulls first, j.created_at, j.id
-    limit 1
-    for update skip locked`);
-  return next;
+    limit 1`;
+  if (own) return begun(sql, own, turn, server);
+  return sql.begin(async (transaction) => {
+    const [next] = await transaction<Chosen[]>`
+      select j.id from job j
+      where j.kind = ${kind} and j.state = 'waiting' and j.turn is null
+      order by (
+        select max(o.run_began_at) from job o where o.account_id = j.account_id and o.kind = j.kind
+      ) nulls first, j.created_at, j.id
+      limit 1
+      for update skip locked`;
+    return next && begun(transaction, next, turn, server);
+  });
+}
+
+interface Chosen {
+  readonly id: string;
+}
+
+/** Begins a run. On a cluster, a change may call no volatile function, such as `clock_timestamp`. */
+async function begun(sql: Connection, { id }: Chosen, turn: string, server: string): Promise<TakenJob | undefined> {
+  const [job] = await sql<TakenJob[]>`
+    update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = now(), run_began_done = done,
+      started_at = coalesce(started_at, now()), seen_at = now(), turn = ${turn}, server = ${server}
+    where id = ${id} and state in ('waiting', 'running')
+    returning id, run, cursor, account_id, ip, language, input, tries, stop_asked_at`;
+  return job;
 }
