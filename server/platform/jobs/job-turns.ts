@@ -51,7 +51,7 @@ interface Chosen {
 async function begun(sql: Connection, { id }: Chosen, turn: string, server: string): Promise<TakenJob | undefined> {
   const [job] = await sql<TakenJob[]>`
     update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = now(), run_began_done = done,
-      started_at = coalesce(started_at, now()), seen_at = now(), turn = ${turn}, server = ${server}
+      started_at = coalesce(started_at, ${new Date()}), seen_at = now(), turn = ${turn}, server = ${server}
     where id = ${id} and state in ('waiting', 'running')
     returning id, run, cursor, account_id, ip, language, input, tries, stop_asked_at`;
   return job;
