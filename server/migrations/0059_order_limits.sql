@@ -1,8 +1,10 @@
 -- How much may be made for a work order: what is planned, a tolerance, and what people of the enterprise have allowed beyond it.
 
 -- In per cent of the planned quantity; of the enterprise: that of new work orders.
-alter table enterprise add column order_tolerance smallint not null default 5 check (order_tolerance between 0 and 100);
-alter table work_order add column tolerance smallint not null default 5 check (tolerance between 0 and 100);
+alter table enterprise add column order_tolerance smallint not null default 5;
+alter table enterprise add constraint enterprise_order_tolerance_check check (order_tolerance between 0 and 100);
+alter table work_order add column tolerance smallint not null default 5;
+alter table work_order add constraint work_order_tolerance_check check (tolerance between 0 and 100);
 
 create table order_allowance (
   id bigint generated always as identity primary key,
