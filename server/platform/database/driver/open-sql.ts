@@ -56,7 +56,7 @@ class PooledSql implements Sender {
     });
     this.#pool.on('remove', (client) => void this.#clients.delete(client));
     this.#pool.on('error', () => {});
-    this.#listener = new Listener(config);
+    this.#listener = new Listener({ ...config, connectionTimeoutMillis: connectTimeout });
     this.sql = Object.assign(statementsOf(this), {
       begin: this.#begin.bind(this),
       reserve: () => this.#reserve(),
