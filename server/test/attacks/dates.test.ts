@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { loginout } from '../../../contract/organ/sign-in.ts';
 import { calendarYears } from '../../../contract/thing/fields.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
+import { armOf, example, type Schema } from './example-input.ts';
 
 // Dates at and beyond the ends of what PostgreSQL and JavaScript can hold, in every field of every call that takes one.
 
@@ -15,19 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Schema = Type.TSchema & {
-  type?: string;
-  format?: string;
-  enum?: unknown[];
-  minimum?: number;
-  minLength?: number;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-};
-
-const armOf = (schema: Schema): Schema => schema.anyOf?.[0] ?? schema;
 const dateFields = calls
   .filter((call) => call !== loginout)
   .flatMap((call) =>
@@ -35,18 +22,6 @@ const dateFields = calls
       .map(([key, schema]) => ({ call, key, format: armOf(schema).format }))
       .filter(({ format }) => format === 'date' || format === 'date-time'),
   );
-
-function example(schema: Schema): unknown {
-  const arm = armOf(schema);
-  if (arm.enum) return arm.enum[0];
-  if (arm.format) return arm.format === 'date' ? '2026-01-31' : '2026-01-31T00:00:00Z';
-  if (arm.type === 'object') {
-    return Object.fromEntries((arm.required ?? []).map((key) => [key, example(arm.properties?.[key] as Schema)]));
-  }
-  if (arm.type === 'array') return [example(arm.items as Schema)];
-  if (arm.type === 'integer' || arm.type === 'number') return arm.minimum ?? 1;
-  return arm.type === 'boolean' ? true : 'x'.repeat(arm.minLength ?? 1);
-}
 
 async function send(call: Call, key: string, value: string) {
   const { status, envelope } = await server.call(call, { ...(example(call.input as Schema) as object), [key]: value });

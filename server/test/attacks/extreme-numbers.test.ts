@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dealer } from '../../../contract/base/dealer.ts';
 import type { Call } from '../../../contract/call/call.ts';
@@ -16,22 +15,10 @@ import { differences } from '../../trace/figures/verify.ts';
 import { type Plant, plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission } from './attack.ts';
+import { armOf, example, isNumber, type Schema } from './example-input.ts';
 
 // Numbers at and beyond the ends of what JavaScript and PostgreSQL can hold, in every field of every call that takes one, again
 // and again; and lists, reports and the first page afterwards.
-
-type Schema = Type.TSchema & {
-  type?: string;
-  format?: string;
-  enum?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-};
 
 let server: TestServer;
 let plant: Plant;
@@ -46,9 +33,6 @@ beforeAll(async () => {
   order = await plant.workOrder(line.line_id);
 });
 afterAll(() => server.stop());
-
-const armOf = (schema: Schema): Schema => schema.anyOf?.[0] ?? schema;
-const isNumber = ({ type }: Schema): boolean => type === 'integer' || type === 'number';
 
 /** Where a schema takes numbers: paths of keys, with 0 for the first of a list. */
 function numbersIn(schema: Schema, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
@@ -72,18 +56,6 @@ function withNumber(schema: Schema, path: readonly (string | number)[], value: n
       return [name, name === key ? withNumber(one, rest, value) : example(one)];
     }),
   );
-}
-
-function example(schema: Schema): unknown {
-  const arm = armOf(schema);
-  if (arm.enum) return arm.enum[0];
-  if (arm.format) return arm.format === 'date' ? '2026-01-31' : '2026-01-31T00:00:00Z';
-  if (arm.type === 'object') {
-    return Object.fromEntries((arm.required ?? []).map((key) => [key, example(arm.properties?.[key] as Schema)]));
-  }
-  if (arm.type === 'array') return [example(arm.items as Schema)];
-  if (isNumber(arm)) return arm.minimum ?? 1;
-  return arm.type === 'boolean' ? true : 'x'.repeat(arm.minLength ?? 1);
 }
 
 const ends = [0, -1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, 1e300];
