@@ -69,6 +69,7 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'next'
   | 'titleOf'
   | 'locked'
+  | 'kept'
   | 'parentKey'
   | 'copied'
   | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' | 'users' : never)
@@ -82,6 +83,7 @@ type Presentation<T extends DeclaredList> = Omit<
   readonly next?: { readonly permission: Permission; readonly dialog: FunctionComponent<RowDialogProps<AddedRow>> };
   readonly titleOf: (row: RowOf<T>) => string;
   readonly locked?: (row: RowOf<T>) => boolean;
+  readonly kept?: (row: RowOf<T>) => boolean;
   readonly parentKey?: keyof RowOf<T> & string;
   readonly copied?: readonly (keyof T['fields'] & string)[];
 };
