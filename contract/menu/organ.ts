@@ -49,7 +49,7 @@ export const organ = {
           path: '/role/buttonpower',
           icon: 'button',
           open: true,
-          buttons: ['add', 'update', 'delete'],
+          buttons: ['add', 'update', 'delete', 'export'],
         },
       ],
     },

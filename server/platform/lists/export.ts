@@ -14,7 +14,7 @@ export interface Table {
   readonly columns: readonly string[];
   /** Titles of the columns, if they have no texts. */
   readonly titles?: readonly string[];
-  readonly rows: AsyncIterable<object>;
+  readonly rows: AsyncIterable<object> | Iterable<object>;
   /** The time zone of times, which are the columns `*_at`. */
   readonly timeZone: string;
   /** What the name of the file says besides the screen, such as the days of its figures. */
