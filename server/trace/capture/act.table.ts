@@ -21,6 +21,7 @@ interface TraceEventTable {
   work_order_id: number | null;
   waybill_id: number | null;
   off_waybill: Generated<boolean>;
+  refund_id: number | null;
   product_id: number | null;
   lot_id: number | null;
   account_id: number | null;

@@ -23,6 +23,8 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   /** The waybill that it was done for, and whether the goods are off it afterwards. */
   readonly waybillId?: number | null;
   readonly offWaybill?: boolean;
+  /** The return that it was done for. */
+  readonly refundId?: number | null;
   /** The act that this one declares wrong; its figures are counted back on its own day, `at`. */
   readonly corrects?: {
     readonly event: number;

@@ -178,6 +178,8 @@ export interface MoveAct extends Common, Whereto {
   readonly codes: readonly number[];
   /** Of goods that are taken back: the dealer that sends them. */
   readonly returner?: Custodian;
+  /** The return that it is done for. */
+  readonly refundId?: number;
 }
 
 export type ActInput =

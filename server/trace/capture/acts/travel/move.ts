@@ -39,6 +39,7 @@ export function move(acting: Acting, input: MoveAct): Outcome {
       placeId: input.placeId,
       waybillId,
       offWaybill: !moves[input.act].remembers,
+      refundId: input.refundId ?? null,
     });
     units += unitsOf(record);
     countMove(acting, input, event, record);
