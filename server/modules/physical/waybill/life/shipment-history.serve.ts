@@ -5,7 +5,7 @@ import type { Rooms } from '../../../../rooms.ts';
 import { actRows } from '../../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
 import { ownActs } from '../../../../trace/asked/own-acts.ts';
-import { eventIdsOf } from '../../../../trace/state/code-events.ts';
+import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
 
 const moving = [
   'store',
