@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { placeGlnFields } from '../base/gln-fields.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
@@ -33,6 +34,7 @@ export const productionLine = defineThing({
     workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,
+    ...placeGlnFields,
     /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */

@@ -6,6 +6,7 @@ import { position } from '../../../contract/organ/position.ts';
 import { role } from '../../../contract/organ/role.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
+import { sampleGln } from './sample-gln.ts';
 
 /** An invented liquor maker with its organisation and some of its people. */
 
@@ -17,6 +18,7 @@ const enterprise = {
   email: 'service@yunquan.example',
   area_code: '520382',
   address: '茅台镇云泉路 1 号',
+  gln: sampleGln(1),
 };
 
 interface Department {

@@ -4,6 +4,7 @@ import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/lines/columns.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaParser } from '../../../platform/places/areas.ts';
+import { partyGlnProblems } from '../../../platform/places/gln-rules.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
@@ -30,7 +31,16 @@ export default function serveDealers(services: Services): void {
     present: presentDealer,
     narrow: { sells_in: (rows, area) => rows.where((eb) => inArea(eb, area)) },
     foundBy: ['dealer_code', 'dealer_name', 'contact', 'phone'],
-    enterpriseDecides: ['dealer_code', 'dealer_name', 'dealer_level', 'parent_id', 'licence_no', 'remark', 'status'],
+    enterpriseDecides: [
+      'dealer_code',
+      'dealer_name',
+      'dealer_level',
+      'parent_id',
+      'licence_no',
+      'gln',
+      'remark',
+      'status',
+    ],
     check: requireRight,
     parts: areasOf,
     keep: keepAreas,
@@ -77,7 +87,7 @@ export default function serveDealers(services: Services): void {
 }
 
 async function requireRight({ input, before, change, caller }: Saving<DealerInput>): Promise<void> {
-  const problems = [...areaProblems(input), ...unknownAreas(input.areas ?? [])];
+  const problems = [...areaProblems(input), ...partyGlnProblems(input), ...unknownAreas(input.areas ?? [])];
   if (problems.length > 0) throw badInput(...problems);
   if (!isOfEnterprise(caller.account)) {
     if (await changesAreas(change.db, before?.id as number, input.areas)) {
