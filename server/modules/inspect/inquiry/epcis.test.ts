@@ -102,8 +102,9 @@ test('a shipment tells who owned and had the goods, where they were read, and it
   await server.data(ship, { id });
   await server.data(sign, { id, received: 'all' });
   const [packing, loading, shipping, receiving] = await eventsOf(box?.bottles[0] as string);
+  const epcs = box?.bottles.map((code) => `${gs1}/01/${gtin}/21/${code}`);
+  expect(packing?.childEPCs?.toSorted()).toEqual(epcs?.toSorted());
   expect(packing).toMatchObject({
-    childEPCs: box?.bottles.toSorted().map((code) => `${gs1}/01/${gtin}/21/${code}`),
     persistentDisposition: { set: ['completeness_verified'] },
     bizLocation: { id: main },
     bizTransactionList: [{ type: 'prodorder' }],
@@ -184,7 +185,10 @@ test('a set that was confirmed whole was seen from outside only; a code that rep
   const [fresh] = (await goods.codes(3, 1)) as [string];
   await server.data(replace, { old: cases[0] as string, new: fresh, reason: 'torn' });
   const events = await eventsOf(fresh);
+  // How its contents were packed under the old code is its history, too.
   expect(stepsOf(events)).toEqual([
+    'ADD packing',
+    'ADD packing',
     'DELETE unpacking',
     'DELETE unpacking',
     'DELETE decommissioning inactive',
@@ -192,7 +196,7 @@ test('a set that was confirmed whole was seen from outside only; a code that rep
     'ADD packing',
     'ADD packing',
   ]);
-  expect(events[3]?.ilmd).toEqual({ 'cbvmda:lotNumber': of.lot, 'cbvmda:itemExpirationDate': '2031-05-01' });
+  expect(events[5]?.ilmd).toEqual({ 'cbvmda:lotNumber': of.lot, 'cbvmda:itemExpirationDate': '2031-05-01' });
 });
 
 test('a pallet with an SSCC is one; what has no key of GS1 keeps an address that does not change', async () => {

@@ -104,7 +104,8 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
   });
   // The order's history tells the packages, though the acts of a file name no code themselves.
   const [latest] = await server.data(actHistory, { work_order_id: order, size: 1 });
-  expect(latest).toMatchObject({ act: 'pack', codes: [...cases, pallet].toSorted(), code_count: 4 });
+  expect(latest).toMatchObject({ act: 'pack', code_count: 4 });
+  expect(latest?.codes.toSorted()).toEqual([...cases, pallet].toSorted());
   expect(await differences(server.sql)).toEqual([]);
 });
 
