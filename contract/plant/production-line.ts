@@ -35,6 +35,8 @@ export const productionLine = defineThing({
     factory_name: told(Type.String()),
     ...statusField,
     ...placeGlnFields,
+    /** Whether starting a work order asks about one that runs already. */
+    orders_at_once: defaulted(Type.Enum(['one', 'several'])),
     /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */

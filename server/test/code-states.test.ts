@@ -12,7 +12,6 @@ import { boxCodes } from '../../contract/physical/stock.ts';
 import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
 import { deviceBatch } from '../../contract/plant/device.ts';
 import { pack, packageTree, packSet, replace, unpack } from '../../contract/plant/packing.ts';
-import { lotRelease } from '../../contract/plant/work-order.ts';
 import { codesBind } from '../../contract/tagging/code-binding.ts';
 import { codesClose } from '../../contract/tagging/code-closure.ts';
 import { orderAdd } from '../../contract/tagging/code-order.ts';
@@ -37,7 +36,10 @@ beforeAll(async () => {
   const line = await plant.line();
   device = line.device;
   order = await plant.workOrder(line.line_id, { expiry_date: '2031-05-01' });
-  for (const release of ['quality', 'market'] as const) await server.data(lotRelease, { id: order.id, release });
+  // Goods leave while the order still runs.
+  await server.sql`
+    update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
+    where lot_no = 'LOT1'`;
   const [place] = await server.sql<{ id: number }[]>`select id from warehouse`;
   from_warehouse_id = (place as { id: number }).id;
   const dealt = { dealer_code: 'D', dealer_name: 'Dealer', dealer_level: 1 } as const;
