@@ -1,6 +1,8 @@
 import { Form, Input } from 'antd';
+import { reopen } from '../../../../../contract/physical/waybill.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
+import { textLimit } from '../../../../ui/limits.ts';
 
 interface ReasonedStepProps {
   readonly title: string;
@@ -28,7 +30,7 @@ export function ReasonedStep({ title, okText, about, take, onClose }: ReasonedSt
         label={t('field.reason')}
         rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('field.reason') }) }]}
       >
-        <Input.TextArea rows={2} maxLength={512} showCount />
+        <Input.TextArea rows={2} {...textLimit(reopen, 'reason')} showCount />
       </Form.Item>
     </FormDialog>
   );
