@@ -81,6 +81,26 @@ export class Exceptions {
     }
   }
 
+  /**
+   * Settles open exceptions by themselves, in the transaction of the caller, because what they are about is not so any more.
+   * `by` is who did what made it so.
+   */
+  async settle(
+    sql: Connection,
+    { name }: ExceptionKind,
+    abouts: readonly string[],
+    { text, by }: { readonly text: string; readonly by: number },
+  ): Promise<void> {
+    if (abouts.length === 0) return;
+    const at = new Date();
+    const settled = await sql<{ id: number }[]>`
+      update exception set status = 'settled', settlement = ${text}, settled_by = ${by}, settled_at = ${at}, updated_at = ${at}
+      where kind = ${name} and status = 'open' and about = any(${abouts as string[]}::text[]) returning id`;
+    await sql`
+      insert into exception_note (exception_id, step, text, account_id)
+      select id, 'settled', ${text}, ${by} from unnest(${settled.map(({ id }) => id)}::bigint[]) id`;
+  }
+
   /** Whether exceptions of this kind and source can be retried. Those of a file cannot: the file is corrected and sent again. */
   isRetriable(kind: ExceptionKindName, source: ExceptionSource): boolean {
     return source !== 'file' && this.#served.has(kind);

@@ -144,6 +144,17 @@ export interface UnmarkAct extends Common {
   readonly error: ErrorReason;
 }
 
+/** That goods arrived by a waybill, or were lost on the way, (`event`) is declared wrong for all of its codes. */
+export interface UntravelAct extends Common {
+  readonly act: 'untravel';
+  /** Which act it was. */
+  readonly did: 'receive' | 'lose';
+  readonly waybillId: number;
+  readonly event: number;
+  readonly codes: readonly number[];
+  readonly error: ErrorReason;
+}
+
 /** Where goods are afterwards; null where that is not known. */
 type Whereto = { readonly placeId: number | null };
 
@@ -156,9 +167,9 @@ export interface LoadAct extends Common {
   readonly overrideReason?: string | null;
 }
 
-/** Goods are unloaded from a waybill, shipped with it, received from it, or taken off it after it has left. */
+/** Goods are unloaded from a waybill, shipped with it, received from it, lost on the way, or taken off it after it has left. */
 export interface TravelAct extends Common, Whereto {
-  readonly act: 'unload' | 'ship' | 'receive' | 'void_ship';
+  readonly act: 'unload' | 'ship' | 'receive' | 'lose' | 'void_ship';
   readonly waybillId: number;
   readonly codes: readonly number[];
 }
@@ -193,6 +204,7 @@ export type ActInput =
   | RepackAct
   | RetractAct
   | UnmarkAct
+  | UntravelAct
   | LoadAct
   | TravelAct
   | ExchangeAct

@@ -147,7 +147,7 @@ const aboutWaybills: ReadonlySet<ActName> = new Set(['load', 'unload', 'ship', '
 function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
   if (act === 'void_return' || act === 'restock' || act === 'rework') return 'not_returned';
   if (stock === 'returned') return 'returned_already';
-  return stock === 'in_transit' || stock === 'with_dealer' ? 'shipped_already' : 'not_shipped';
+  return stock === 'in_transit' || stock === 'with_dealer' || stock === 'lost' ? 'shipped_already' : 'not_shipped';
 }
 
 /**
