@@ -4,6 +4,7 @@ import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thi
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
+import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
 import { mostLines, OrderedLine, TakenCode } from './waybill.ts';
@@ -163,6 +164,15 @@ export const dissociated = deskAct(
   'Set codes of a return free: it is as if they had not come back by it. Refusals come with 409 as `data.refusals`.',
   Input({ refund_id: Id(), codes: Codes(), reason: Reason(), batch_key: BatchKey() }),
   Type.Object({ units: Type.Integer() }),
+);
+
+/** 解除退货关联: goods that were set free of returns. */
+export const returnsSetFree = defineActList(
+  'dissociated',
+  '/api/physical/dissociated',
+  actsAbout.refund,
+  { page: 'Goods that were set free of returns, the latest first: as if they had not come back by them.' },
+  unitsFields,
 );
 
 export const returnWarehouses = defineCall({

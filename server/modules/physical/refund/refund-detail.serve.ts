@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type RefundCode, refund, refundDetail } from '../../../../contract/physical/refund.ts';
+import { type RefundCode, refund, refundDetail, returnsSetFree } from '../../../../contract/physical/refund.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -8,13 +8,18 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
 import { seenNames } from '../../../trace/seen-names.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 
-/** Serves one return with its lines, the people of its steps, and the returned codes. */
-export default function serveRefundDetail({ routes, system }: Services, rooms: Rooms): void {
+/** Serves one return with its lines, the people of its steps, and the returned codes; and what was set free of returns. */
+export default function serveRefundDetail(services: Services, rooms: Rooms): void {
+  const { routes, system } = services;
+
+  serveActList(services, rooms, returnsSetFree, { act: 'void_return' });
+
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { rdcDissociated, waybillsSetFree } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -27,7 +27,7 @@ export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeW
     const { units } = await call(rdcDissociated, { ...input, batch_key: key.of([input]) }, { fieldErrors: true });
     key.answered();
     notify.success(t('amend.done', { count: units }));
-    await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
+    await queries.invalidateQueries({ queryKey: [waybillsSetFree.page.path] });
   };
   return (
     <FormDialog

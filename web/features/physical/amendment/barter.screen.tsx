@@ -1,25 +1,32 @@
 import { Button, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import { barter, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { barter, exchanges } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
+import { actListOf } from '../../../ui/history/actListOf.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+
+const list = actListOf(exchanges, { waybill_id: waybillReference });
+
+export const first = firstRows(list);
 
 /** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {
   return (
-    <AmendScreen screen="barter">
+    <ActScreen list={list} may="barter:add">
       <Exchange />
-    </AmendScreen>
+    </ActScreen>
   );
 }
 
@@ -47,7 +54,7 @@ function Exchange() {
         successors.clear();
         entered.done();
       },
-      changes: [[shipmentHistory.path]],
+      changes: [[exchanges.page.path]],
     });
   return (
     <div className="scan-desk">

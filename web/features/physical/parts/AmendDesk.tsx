@@ -1,7 +1,7 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import type { ActList } from '../../../../contract/trace/act-list.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
@@ -19,6 +19,8 @@ interface Amended {
 }
 
 interface AmendDeskProps<More extends object> {
+  /** The list that shows what is done here. */
+  readonly list: ActList;
   readonly label: string;
   readonly usual: readonly string[];
   /** The label of the button, for the number of codes. */
@@ -33,7 +35,7 @@ interface AmendDeskProps<More extends object> {
 
 /** A desk for scanning codes and doing something with all of them or none, with a reason. */
 export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
-  const { label, usual, buttonOf, more, ask, children } = props;
+  const { list, label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
@@ -51,7 +53,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
         desk.clear();
         entered.done();
       },
-      changes: [[shipmentHistory.path]],
+      changes: [[list.page.path]],
     });
   return (
     <div className="scan-desk">

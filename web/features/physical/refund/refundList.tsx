@@ -1,22 +1,16 @@
 import { Suspense } from 'react';
 import { type Refund, refund } from '../../../../contract/physical/refund.ts';
-import { waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
 import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import type { Reference } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { returnWarehouses } from './returnWarehouses.ts';
 
 const RefundAside = later(() => import('./RefundAside.tsx'));
-
-const waybillReference: Reference = {
-  page: waybill.page,
-  label: (row) => [row.waybill_no, row.dealer_name].filter(Boolean).join(' · '),
-};
 
 const named =
   (what: 'warehouse' | 'dealer') =>

@@ -83,7 +83,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
               text: t('freight.receiveAllText'),
               ok: t('freight.receiveAll'),
               facts: [
-                { title: t('freight.waybill_no'), value: waybill_no },
+                { title: t('field.waybill_no'), value: waybill_no },
                 { title: t('freight.toArrive'), value: t('field.unitCount', { count: units, number: count(units) }) },
               ],
             }}
