@@ -3,8 +3,8 @@ import { minderlieferung, shortDeliveries } from '../../../../contract/physical/
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { actListOf } from '../../../ui/history/actListOf.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';

@@ -4,11 +4,11 @@ import type { ActList } from '../../../contract/trace/act-list.ts';
 import { later } from '../../core/loading/later.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
 import { type Shown, thingList } from '../DataPage/thingList.ts';
+import { ActCodes } from '../history/ActCodes.tsx';
 import { dealerReference } from '../pickers/references/dealerReference.ts';
 import { productReference } from '../pickers/references/productReference.ts';
 import { warehouseReference } from '../pickers/references/warehouseReference.ts';
 import type { Reference } from '../records.ts';
-import { ActCodes } from './ActCodes.tsx';
 
 const CodesOfAct = later(() => import('./CodesOfAct.tsx'));
 

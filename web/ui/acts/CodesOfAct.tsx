@@ -8,7 +8,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import { StatusTag } from '../StatusTag.tsx';
-import './actHistory.css';
+import '../history/actHistory.css';
 
 const size = 20;
 
