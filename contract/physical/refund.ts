@@ -76,8 +76,8 @@ export const refund = defineThing({
     period: periodIn('created_at'),
     ...moments,
   },
-  // Returns by which this product came back.
-  filters: { product_id: Type.Optional(Id()) },
+  // Returns by which this product came back; returns with goods that wait for their inspection.
+  filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   says: {
@@ -93,6 +93,7 @@ export type Refund = RowOf<typeof refund>;
 export const RefundCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
+  product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   units: Type.Integer(),

@@ -141,6 +141,7 @@ export type Waybill = RowOf<typeof waybill>;
 export const WaybillCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
+  product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   units: Type.Integer(),

@@ -62,7 +62,7 @@ interface Telling {
 /** The codes that came back, with the waybills that they had gone by, as far as the caller may see these. */
 async function returnedCodes({ sql, db, rules }: Telling, id: number): Promise<RefundCode[]> {
   const rows = await sql<ReturnedRow[]>`
-    select g.code, p.product_name, l.lot_no as lot, g.units, g.waybill_id, g.cause, g.result, g.result_reason,
+    select g.code, p.id as product_id, p.product_name, l.lot_no as lot, g.units, g.waybill_id, g.cause, g.result, g.result_reason,
       g.received_at, g.inspected_at
     from refund_goods g
     left join product p on p.id = g.product_id

@@ -9,6 +9,8 @@ import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
@@ -35,6 +37,7 @@ function Exchange() {
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
   const [old, successors] = [useScannedGoods(), useScannedGoods()];
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
+  const amount = useAmounts(olds.map(({ product_id }) => product_id));
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
   const entered = useEntered({ waybill, reason: reason.trim() });
@@ -49,7 +52,7 @@ function Exchange() {
       input: { waybill_id: waybill as number, pairs, reason: reason.trim() },
       ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units }) => {
-        notify.success(t('amend.done', { count: units }));
+        notify.success(t('amend.done', { amount: amount(units, onlyProduct(olds)) }));
         old.clear();
         successors.clear();
         entered.done();

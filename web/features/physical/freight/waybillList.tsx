@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
@@ -83,9 +84,20 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       },
       to_warehouse_code: { hidden: true, detail: false },
       to_warehouse_name: { width: 135, hidden: true },
-      planned: { width: 90, hidden: true },
-      loaded: { width: 130, render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} /> },
-      received: { width: 100, hidden: true },
+      planned: {
+        width: 130,
+        hidden: true,
+        render: (row) => <Amount units={row.planned} of={onlyProduct(row.lines)} />,
+      },
+      loaded: {
+        width: 130,
+        render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} of={onlyProduct(row.lines)} />,
+      },
+      received: {
+        width: 130,
+        hidden: true,
+        render: (row) => <Amount units={row.received} of={onlyProduct(row.lines)} />,
+      },
       planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
       carrier: { width: 120, hidden: true },
       plate: { width: 100 },

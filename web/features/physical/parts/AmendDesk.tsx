@@ -7,6 +7,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
@@ -40,6 +42,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
+  const amount = useAmounts(goods.map(({ product_id }) => product_id));
   const [reason, setReason] = useState('');
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
@@ -49,7 +52,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
       input: { ...about, codes, reason: reason.trim() },
       ask,
       done: ({ units }) => {
-        notify.success(t('amend.done', { count: units }));
+        notify.success(t('amend.done', { amount: amount(units, onlyProduct(goods)) }));
         desk.clear();
         entered.done();
       },

@@ -94,7 +94,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
         width: 130,
         render: (row) => (
           <>
-            <DoneOfPlanned done={row.packed} planned={row.quantity} />
+            <DoneOfPlanned done={row.packed} planned={row.quantity} of={row.product_id} />
             <LimitTag order={row} />
           </>
         ),

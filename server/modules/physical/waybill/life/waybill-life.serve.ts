@@ -10,6 +10,7 @@ import { textsOf } from '../../each-code.ts';
 import { requireReceiver, requireSender } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
+import { tellReceiver } from './told-receiver.ts';
 import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
 /** Serves the steps of a loaded waybill: shipping, signing, closing. */
@@ -32,6 +33,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
         const reading = { rules: rooms.rules, seen: caller.db };
         throw actRefused(await refusedTexts(sql, reading, shipped.refused));
       }
+      await tellReceiver(services.notices, sql, id);
       return { id, status: 'shipped' as const, units: shipped.units };
     });
   });

@@ -8,6 +8,7 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
 import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
@@ -76,6 +77,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
   const state = useStore(desk);
   const [reason, setReason] = useState('');
   const { loaded, refusals, isUnloading } = state;
+  const amount = useAmounts(loaded.map(({ product_id }) => product_id));
   const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
   const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
   useDeskSteps(field, [undo, turn]);
@@ -121,10 +123,10 @@ function Station({ desk }: { desk: LoadingDesk }) {
         </strong>
       </Space>
       <ul className="scanned-list" aria-label={t('scan.codes')}>
-        {loaded.slice(0, mostShown).map(({ code, units }) => (
+        {loaded.slice(0, mostShown).map(({ code, units, product_id }) => (
           <li key={code}>
             <code>{code}</code>
-            <small>{t('field.unitCount', { count: units, number: count(units) })}</small>
+            <small>{amount(units, product_id)}</small>
           </li>
         ))}
       </ul>
