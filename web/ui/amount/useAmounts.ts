@@ -17,8 +17,21 @@ const staleTime = 10 * 60_000;
  * of a page; until it is known, the number stands alone.
  */
 export function useAmounts(productIds: readonly (number | null | undefined)[]): AmountOf {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { count } = useNumbers();
+  const counted = useProductUnits(productIds);
+  return useMemo(() => {
+    const neutral = (value: number) => t('field.unitCount', { count: value, number: count(value) });
+    return (units, productId) => {
+      if (typeof productId === 'number' && !counted.has(productId)) return count(units);
+      return amountText(units, counted.get(productId ?? 0), { count, neutral });
+    };
+  }, [counted, t, count]);
+}
+
+/** How goods of some products are counted, as far as it is known yet. */
+export function useProductUnits(productIds: readonly (number | null | undefined)[]): ReadonlyMap<number, ProductUnits> {
+  const { i18n } = useTranslation();
   const ids = [...new Set(productIds)].filter((id) => typeof id === 'number');
   const known = useQueries({
     queries: ids.map((id) => ({
@@ -28,14 +41,7 @@ export function useAmounts(productIds: readonly (number | null | undefined)[]): 
     })),
     combine: (found) => found.map(({ data }) => data),
   });
-  return useMemo(() => {
-    const counted = new Map(known.flatMap((one) => (one ? [[one.product_id, one] as const] : [])));
-    const neutral = (value: number) => t('field.unitCount', { count: value, number: count(value) });
-    return (units, productId) => {
-      if (typeof productId === 'number' && !counted.has(productId)) return count(units);
-      return amountText(units, counted.get(productId ?? 0), { count, neutral });
-    };
-  }, [known, t, count]);
+  return useMemo(() => new Map(known.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [known]);
 }
 
 interface Waiting {

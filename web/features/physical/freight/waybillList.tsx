@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
@@ -34,6 +35,11 @@ const named =
 export const waybillList = (offers: WaybillOffers): ListSpec =>
   thingList(waybill, {
     ...offers,
+    wideForm: true,
+    doubt: (t, { planned_day }) =>
+      typeof planned_day === 'string' && planned_day !== '' && planned_day < dayjs().format('YYYY-MM-DD')
+        ? t('freight.dayOver', { day: planned_day })
+        : undefined,
     titleOf: (row) => row.waybill_no,
     locked: (row) => row.status !== 'draft' || !isSent(row),
     copied: [
@@ -69,11 +75,11 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         example: 'JX-01',
       },
       dealer_code: { hidden: true, detail: false },
-      dealer_name: { width: 150 },
+      dealer_name: { width: 150, render: (row) => row.dealer_name ?? row.to_warehouse_name ?? '—' },
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
         nameOf: named('ship_to'),
-        form: { shown: goesTo('dealer') },
+        form: { shown: goesTo('dealer'), within: { field: 'to_dealer_id', filter: 'dealer_id' } },
       },
       ship_to_code: { hidden: true, detail: false },
       ship_to_name: { width: 140, hidden: true },
@@ -103,12 +109,17 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       plate: { width: 100 },
       driver: { width: 90, hidden: true },
       driver_phone: { width: 120, hidden: true },
-      lines: { input: LinesInput, column: false, form: { initial: [{}] }, example: 'P001 = 240; P002 / L260101 = 48' },
+      lines: {
+        input: LinesInput,
+        column: false,
+        form: { initial: [{}], whole: true },
+        example: 'P001 = 240; P002 / L260101 = 48',
+      },
       sends: { column: false, detail: false },
       receives: { column: false, detail: false },
       shipped_at: { hidden: true },
       signed_at: { hidden: true },
       updated_at: { hidden: true },
-      remark: { kind: 'longtext', width: 200, hidden: true },
+      remark: { kind: 'longtext', width: 200, hidden: true, form: { whole: true } },
     },
   });
