@@ -1,6 +1,7 @@
-import { Select, Space } from 'antd';
+import { Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { Choice } from '../pickers/Choice.tsx';
 import { CountInput } from '../pickers/CountInput.tsx';
 import { useAmounts, useProductUnits } from './useAmounts.ts';
 
@@ -37,10 +38,11 @@ export function AmountInput({ product, value, onChange, min, max, ...texts }: Am
           style={{ width: '100%' }}
         />
         {packages.length > 0 && (
-          <Select
+          <Choice
             aria-label={t('field.unit')}
             value={inPackages || value === undefined ? each : 1}
             onChange={(next) => {
+              if (!next) return;
               // The number stays, and counts in the other unit.
               if (value !== undefined) onChange((inPackages ? value / each : value) * next);
               setChosen(next);

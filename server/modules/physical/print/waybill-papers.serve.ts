@@ -126,7 +126,7 @@ function waybillPages(contents: Contents): Page[] {
       };
     }),
     totals: [
-      text(language, 'paper.total'),
+      text(language, 'report.total'),
       '',
       amount(sumOf(lines.map(({ quantity }) => quantity)), product),
       loaded(sumOf(lines.map((line) => line.loaded)), sumOf(lines.map(({ packages }) => packages)), product),
@@ -154,7 +154,7 @@ function listPages(contents: Contents): Page[] {
       barcode: level >= 3 ? elementString({ code, level, gtin: null }) : undefined,
     })),
     totals: [
-      text(language, 'paper.total'),
+      text(language, 'report.total'),
       '',
       amount(
         sumOf(packages.map(({ units }) => units)),
