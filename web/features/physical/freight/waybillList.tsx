@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
+import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
 import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
@@ -41,7 +42,8 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         ? t('freight.dayOver', { day: planned_day })
         : undefined,
     titleOf: (row) => row.waybill_no,
-    locked: (row) => row.status !== 'draft' || !isSent(row),
+    locked: (row) => !waybillLife.mayTake('update', row.status) || !isSent(row),
+    kept: (row) => !waybillLife.mayTake('delete', row.status),
     copied: [
       'kind',
       'from_warehouse_id',
