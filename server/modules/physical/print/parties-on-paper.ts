@@ -1,31 +1,6 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName } from '../../../platform/places/areas.ts';
-
-interface PartiesRow {
-  readonly company: string | null;
-  readonly company_contact: string | null;
-  readonly company_phone: string | null;
-  readonly company_area: string | null;
-  readonly company_address: string | null;
-  readonly from_name: string;
-  readonly from_code: string;
-  readonly from_area: string | null;
-  readonly from_address: string | null;
-  readonly from_keeper: string | null;
-  readonly dealer_name: string | null;
-  readonly dealer_code: string | null;
-  readonly ship_to_name: string | null;
-  readonly ship_to_code: string | null;
-  readonly contact: string | null;
-  readonly phone: string | null;
-  readonly area: string | null;
-  readonly address: string | null;
-  readonly to_name: string | null;
-  readonly to_code: string | null;
-  readonly to_area: string | null;
-  readonly to_address: string | null;
-  readonly to_keeper: string | null;
-}
 
 /** Who a waybill goes from and to as its papers tell it, line by line: name, place, address, and how to reach them. */
 export interface PaperParties {
@@ -33,59 +8,103 @@ export interface PaperParties {
   readonly to: readonly string[];
 }
 
-/**
- * The parties of a waybill. Its readers may know both, but for a receiver whom the waybill does not tell them (`seesReceiver`). The
- * company of a warehouse is its owner; goods for a ship-to party go to its address.
- */
-export async function partiesOnPaper(
-  sql: Connection,
-  waybillId: number,
-  { seesReceiver }: { readonly seesReceiver: boolean },
-): Promise<PaperParties> {
-  const [row] = await sql<PartiesRow[]>`
-    select coalesce(f.factory_name, o.dealer_name, e.enterprise_name) as company,
-      coalesce(f.contact, o.contact, e.contact) as company_contact, coalesce(f.phone, o.phone, e.phone) as company_phone,
-      coalesce(f.area_code, o.area_code, e.area_code) as company_area,
-      coalesce(f.address, o.address, e.address) as company_address,
-      w.warehouse_name as from_name, w.warehouse_code as from_code, w.area_code as from_area, w.address as from_address,
-      k.name as from_keeper,
-      d.dealer_name, d.dealer_code, s.ship_to_name, s.ship_to_code,
-      case when s.id is null then d.contact else s.contact end as contact,
-      case when s.id is null then d.phone else s.phone end as phone,
-      case when s.id is null then d.area_code else s.area_code end as area,
-      case when s.id is null then d.address else s.address end as address,
-      t.warehouse_name as to_name, t.warehouse_code as to_code, t.area_code as to_area, t.address as to_address,
-      r.name as to_keeper
-    from waybill b
-    join warehouse w on w.id = b.from_warehouse_id
-    left join factory f on f.id = w.factory_id
-    left join dealer o on o.id = w.dealer_id
-    left join enterprise e on w.factory_id is null and w.dealer_id is null
-    left join account k on k.id = w.keeper_id
-    left join dealer d on d.id = b.to_dealer_id
-    left join ship_to s on s.id = b.ship_to_id
-    left join warehouse t on t.id = b.to_warehouse_id
-    left join account r on r.id = t.keeper_id
-    where b.id = ${waybillId}`;
-  if (!row) return { from: [], to: [] };
-  const from = [
-    row.company,
-    named(row.from_name, row.from_code),
-    placed(row.from_area, row.from_address) ?? placed(row.company_area, row.company_address),
-    joined(row.from_keeper ?? row.company_contact, row.company_phone),
-  ];
-  const to = [
-    named(row.dealer_name, row.dealer_code),
-    named(row.ship_to_name, row.ship_to_code),
-    named(row.to_name, row.to_code),
-    placed(row.area, row.address) ?? placed(row.to_area, row.to_address),
-    joined(row.contact ?? row.to_keeper, row.phone),
-  ];
-  return { from: from.filter(isSaid), to: seesReceiver ? to.filter(isSaid) : [] };
+/** The names on a waybill, which its readers know though they may not see the warehouses themselves. */
+interface Named {
+  readonly id: number;
+  readonly from_warehouse_name: string | null;
+  readonly from_warehouse_code: string | null;
+  readonly to_warehouse_name: string | null;
+  readonly to_warehouse_code: string | null;
 }
 
-const isSaid = (line: string | null): line is string => line !== null && line !== '';
-const joined = (...parts: readonly (string | null)[]) => parts.filter(isSaid).join('  ');
-const named = (name: string | null, code: string | null) => (name === null ? null : `${name} (${code ?? ''})`);
-const placed = (area: string | null, address: string | null) =>
-  area === null && address === null ? null : joined(area && areaName(area), address);
+/**
+ * The parties of a waybill, with as much of their data as `db` shows, which is the database of whoever prints. The company of a
+ * warehouse is its owner; goods for a ship-to party go to its address.
+ */
+export async function partiesOnPaper(db: Kysely<Schema>, waybill: Named): Promise<PaperParties> {
+  const [sender, receiver] = await Promise.all([senderOf(db, waybill.id), receiverOf(db, waybill.id)]);
+  const from = [
+    sender?.company,
+    named(waybill.from_warehouse_name, waybill.from_warehouse_code),
+    placed(sender?.area_code, sender?.address) ?? placed(sender?.company_area, sender?.company_address),
+    joined(sender?.keeper ?? sender?.contact, sender?.phone),
+  ];
+  const to = [
+    named(receiver?.dealer_name, receiver?.dealer_code),
+    named(receiver?.ship_to_name, receiver?.ship_to_code),
+    named(waybill.to_warehouse_name, waybill.to_warehouse_code),
+    placed(receiver?.ship_to_area, receiver?.ship_to_address) ??
+      placed(receiver?.dealer_area, receiver?.dealer_address) ??
+      placed(receiver?.area_code, receiver?.address),
+    joined(
+      receiver?.ship_to_contact ?? receiver?.dealer_contact ?? receiver?.keeper,
+      receiver?.ship_to_phone ?? receiver?.dealer_phone,
+    ),
+  ];
+  return { from: from.filter(isSaid), to: to.filter(isSaid) };
+}
+
+async function senderOf(db: Kysely<Schema>, id: number) {
+  const row = await db
+    .selectFrom('waybill as b')
+    .leftJoin('warehouse as w', 'w.id', 'b.from_warehouse_id')
+    .leftJoin('account as k', 'k.id', 'w.keeper_id')
+    .leftJoin('factory as f', 'f.id', 'w.factory_id')
+    .leftJoin('dealer as d', 'd.id', 'w.dealer_id')
+    .select(['w.id as own', 'w.factory_id', 'w.dealer_id', 'w.area_code', 'w.address', 'k.name as keeper'])
+    .select(['f.factory_name', 'f.contact as f_contact', 'f.phone as f_phone', 'f.area_code as f_area'])
+    .select(['f.address as f_address', 'd.dealer_name', 'd.contact as d_contact', 'd.phone as d_phone'])
+    .select(['d.area_code as d_area', 'd.address as d_address'])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+  // Whose the warehouse is, only those learn who may see it.
+  if (!row || row.own === null) return undefined;
+  const { area_code, address, keeper } = row;
+  const place = { area_code, address, keeper };
+  if (row.factory_id !== null)
+    return {
+      ...place,
+      ...{ company: row.factory_name, contact: row.f_contact, phone: row.f_phone },
+      ...{ company_area: row.f_area, company_address: row.f_address },
+    };
+  if (row.dealer_id !== null)
+    return {
+      ...place,
+      ...{ company: row.dealer_name, contact: row.d_contact, phone: row.d_phone },
+      ...{ company_area: row.d_area, company_address: row.d_address },
+    };
+  const enterprise = await db
+    .selectFrom('enterprise')
+    .select([
+      'enterprise_name as company',
+      'contact',
+      'phone',
+      'area_code as company_area',
+      'address as company_address',
+    ])
+    .executeTakeFirst();
+  return { ...place, ...(enterprise ?? noCompany) };
+}
+
+const noCompany = { company: null, contact: null, phone: null, company_area: null, company_address: null };
+
+const receiverOf = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('waybill as b')
+    .leftJoin('dealer as d', 'd.id', 'b.to_dealer_id')
+    .leftJoin('ship_to as s', 's.id', 'b.ship_to_id')
+    .leftJoin('warehouse as w', 'w.id', 'b.to_warehouse_id')
+    .leftJoin('account as k', 'k.id', 'w.keeper_id')
+    .select(['d.dealer_name', 'd.dealer_code', 'd.contact as dealer_contact', 'd.phone as dealer_phone'])
+    .select(['d.area_code as dealer_area', 'd.address as dealer_address', 's.ship_to_name', 's.ship_to_code'])
+    .select(['s.contact as ship_to_contact', 's.phone as ship_to_phone', 's.area_code as ship_to_area'])
+    .select(['s.address as ship_to_address', 'w.area_code', 'w.address', 'k.name as keeper'])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+
+type Word = string | null | undefined;
+const isSaid = (line: Word): line is string => line !== null && line !== undefined && line !== '';
+const joined = (...parts: readonly Word[]) => parts.filter(isSaid).join('  ');
+const named = (name: Word, code: Word) => (isSaid(name) ? `${name} (${code ?? ''})` : null);
+const placed = (area: Word, address: Word) =>
+  isSaid(area) || isSaid(address) ? joined(isSaid(area) ? areaName(area) : null, address) : undefined;

@@ -22,10 +22,9 @@ export default function serveWaybillPapers(services: Services, rooms: Rooms): vo
     async ({ id, paper, size = 'a6', part = 1 }, { db, language, ...caller }) => {
       const printed = await printedWaybill(db, sql, rooms, { id, part });
       const { waybill, packages, allPackages } = printed;
-      const seesReceiver = waybill.dealer_name !== null || waybill.to_warehouse_name !== null;
       const products = [...waybill.lines, ...packages].flatMap(({ product_id }) => product_id ?? []);
       const [parties, units] = await Promise.all([
-        partiesOnPaper(sql, id, { seesReceiver }),
+        partiesOnPaper(db, waybill),
         productUnitsOf(sql, products, language),
       ]);
       const amount = amountsIn(language, units);
