@@ -107,6 +107,8 @@ const unscoped: Record<string, string> = {
   'scans/address-guard.ts': 'public: networks that ask for unknown codes',
   'scans/guess-report.ts': 'public: networks that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
+  'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
+  'trace/asked/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
   'trace/asked/asked-codes.ts': 'what codes a list of texts means, told of those that the caller may touch',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',

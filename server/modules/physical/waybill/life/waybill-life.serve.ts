@@ -13,6 +13,7 @@ import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
 import { settleUnsigned } from './settled-differences.ts';
 import { takenBack } from './taken-back.ts';
+import { tellReceiver } from './told-receiver.ts';
 import { lockFor } from './waybill-steps.ts';
 
 /** Serves the steps of a loaded waybill: shipping, signing, and taking a signature back. */
@@ -35,6 +36,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
         const reading = { rules: rooms.rules, seen: caller.db };
         throw actRefused(await refusedTexts(sql, reading, shipped.refused));
       }
+      await tellReceiver(services.notices, sql, id);
       return { id, status: 'shipped' as const, units: shipped.units };
     });
   });

@@ -1,4 +1,5 @@
 import type { Range } from '../../../../../codes/sets/ranges.ts';
+import type { Amendment } from '../../../../../contract/trace/act-list.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
@@ -27,6 +28,9 @@ interface Common {
   readonly batchKey?: string | null;
   /** The key under which the act is carried out once; without it, it is carried out each time. */
   readonly idempotency?: IdempotencyKey | undefined;
+  /** The correction of a waybill that it is part of, or the return that goods are taken off: lists of acts go by them. */
+  readonly amendment?: Amendment;
+  readonly refundId?: number;
   /** The job whose file the act is from. */
   readonly jobId?: string;
   /** A device may send it after later acts: it is ordered by when it happened, not by when it came in. */

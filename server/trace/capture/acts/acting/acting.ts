@@ -93,6 +93,8 @@ export const eventOf = (
   batchKey: input.batchKey ?? null,
   jobId: input.jobId ?? null,
   reason: input.reason ?? null,
+  amendment: input.amendment ?? null,
+  refundId: input.refundId ?? null,
 });
 
 /** Why an act may not be done to a code, by the table of acts: its life, where its goods are, holds, and the order of acts. */
