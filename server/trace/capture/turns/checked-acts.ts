@@ -45,6 +45,8 @@ export interface Taken {
   readonly eventId: number;
   readonly units: number;
   readonly complete: boolean;
+  /** How many codes were so already; answers that were stored before these were told have none. */
+  readonly known?: number;
   /** The product that it was about, if there is just one. */
   readonly productId: number | null;
 }
@@ -137,6 +139,7 @@ export async function writeActs(
           eventId: outcome.event.id as number,
           units: outcome.units,
           complete: outcome.complete ?? true,
+          ...(outcome.known ? { known: outcome.known } : {}),
           productId: outcome.event.productId,
         },
   );

@@ -26,7 +26,7 @@ export default function Exchanges() {
 function Exchange() {
   const { t } = useTranslation();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
-  const [old, successors] = [useScannedGoods(), useScannedGoods()];
+  const [old, successors] = [useScannedGoods('barter', 'old'), useScannedGoods('barter', 'new')];
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
@@ -36,7 +36,7 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act, isBusy, refusals } = useDeskAct(oldField);
+  const { act, isBusy, refusals } = useDeskAct(oldField, old);
   const submit = () =>
     act({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim() },

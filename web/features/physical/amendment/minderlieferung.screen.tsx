@@ -16,6 +16,7 @@ export default function ShortDeliveries() {
   return (
     <AmendScreen screen="minderlieferung">
       <AmendDesk
+        screen="minderlieferung"
         label={t('minderlieferung.scan')}
         usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('scan.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}

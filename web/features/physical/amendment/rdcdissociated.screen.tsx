@@ -19,6 +19,7 @@ export default function FreeFromWaybills() {
   return (
     <AmendScreen screen="rdcdissociated">
       <AmendDesk
+        screen="rdcdissociated"
         label={t('dissociated.scan')}
         usual={reasons}
         buttonOf={(count) => t('dissociated.free', { count })}

@@ -19,6 +19,8 @@ interface Amended {
 }
 
 interface AmendDeskProps<More extends object> {
+  /** Names the desk: what it holds is kept for it. */
+  readonly screen: string;
   readonly label: string;
   readonly usual: readonly string[];
   /** The label of the button, for the number of codes. */
@@ -33,15 +35,15 @@ interface AmendDeskProps<More extends object> {
 
 /** A desk for scanning codes and doing something with all of them or none, with a reason. */
 export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
-  const { label, usual, buttonOf, more, ask, children } = props;
+  const { screen, label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods(screen);
   const { scanned: goods } = useStore(desk);
   const [reason, setReason] = useState('');
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const submit = (about: More) =>
     act({
       input: { ...about, codes, reason: reason.trim() },

@@ -19,6 +19,7 @@ export default function FreeFromReturns() {
   return (
     <AmendScreen screen="dissociated">
       <AmendDesk
+        screen="dissociated"
         label={t('dissociated.scan')}
         usual={[t('amend.reason.wrongReturn'), t('amend.reason.scannedWrongly')]}
         buttonOf={(count) => t('dissociated.free', { count })}

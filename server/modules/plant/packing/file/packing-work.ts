@@ -1,4 +1,5 @@
 import type { PackingColumns, ShortPackages } from '../../../../../contract/plant/task.ts';
+import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -277,9 +278,11 @@ export class PackingWork {
 const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
   told.map((one, at) => ({ line: lines[at] as number, ...one }));
 
+const shortOf: ReadonlySet<RefusalReason> = new Set(['incomplete', 'remainder_refused']);
+
 const isShort = ({ parent }: FiledPackage, outcome: Captured): boolean =>
   'refused' in outcome
-    ? outcome.refused.some(({ code, reason }) => code === parent && reason === 'incomplete')
+    ? outcome.refused.some(({ code, reason }) => code === parent && shortOf.has(reason))
     : !outcome.complete;
 
 /**

@@ -53,7 +53,13 @@ export interface Acting {
 /** What became of an act. */
 export type Outcome =
   | { readonly refused: readonly Refused[] }
-  | { readonly event: EventRef; readonly units: number; readonly complete?: boolean };
+  | {
+      readonly event: EventRef;
+      readonly units: number;
+      readonly complete?: boolean;
+      /** How many of the codes were so already. If all were, `event` is the earlier act, and nothing is written. */
+      readonly known?: number;
+    };
 
 /** How far ahead of the server a device's clock may be, in milliseconds. */
 const farthestAhead = 5 * 60_000;
