@@ -32,7 +32,8 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
   const parent = ledger.get(input.parent);
   const code = ledger.setCodeOf(input.parent);
   // Confirmed before, and whole since: it is known.
-  if (parent?.confirmedBy && parent.contents?.implied) return { event: parent.confirmedBy, units: 0, known: 1 };
+  if (parent?.confirmedBy && code && parent.contents?.units === innermostIn(code))
+    return { event: parent.confirmedBy, units: 0, known: 1 };
   const refused = refusalsOf(acting, input, order);
   if (refused.length > 0 || !order || !parent || !code) return { refused };
   const event = effects.event({
