@@ -168,7 +168,10 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
   await expect(open).toHaveCount(0);
   const left = page.getByRole('region', { name: '还没有完成的包装' }).getByRole('listitem');
   await expect(left.filter({ hasText: order.order_no })).toContainText(`包装 ${cases[7]}：1 / 3`);
-  await left.filter({ hasText: order.order_no }).getByRole('button', { name: '继续' }).click();
+  await left
+    .filter({ hasText: order.order_no })
+    .getByRole('button', { name: /^继\s*续$/ })
+    .click();
   await expect(open).toContainText('1 / 3');
   await page.keyboard.press('F2');
   await expect(open).toContainText('0 / 3');
@@ -231,6 +234,7 @@ test('without the network scans are kept, with a sign of their own; another pers
   await page.goto(`/relevance?tab=pack&order=${order.id}`);
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
   const open = page.getByRole('region', { name: '正在包装' });
+  await expect(page.getByRole('textbox', { name: '扫描包装码' })).toBeFocused();
   await scan(page, cases[9], units[30]);
   await expect(open).toContainText('1 / 3');
   await page.route('**/api/plant/relevance/packable', (route) => route.abort());
