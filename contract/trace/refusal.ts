@@ -19,6 +19,7 @@ export const refusalReasons = [
   'empty_package',
   'remainder_refused',
   'set_differs',
+  'partly_loaded',
   'closed',
   'destroyed',
   'sampled',

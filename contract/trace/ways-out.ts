@@ -46,6 +46,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   empty_package: first(pack),
   remainder_refused: corrected,
   set_differs: instead(pack),
+  partly_loaded: first(unload),
   closed: another,
   destroyed: another,
   sampled: another,

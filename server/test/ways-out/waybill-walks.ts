@@ -79,6 +79,16 @@ export const waybillWalks = (world: World) => {
         out: () => steps.done(unload, { id: other, codes: [codes[0]] }),
       };
     },
+    partly_loaded: async (): Promise<Walk> => {
+      const { id, packed, codes, lines } = await loading(1, 3);
+      const other = await goods.sale(from, dealerId, lines);
+      const bottle = packed[0]?.bottles[0] as string;
+      await steps.done(load, { id: other, codes: [bottle] });
+      return {
+        refused: () => steps.refused(load, { id, codes: [codes[0]] }),
+        out: () => steps.done(unload, { id: other, codes: [bottle] }),
+      };
+    },
     in_named_package: async (): Promise<Walk> => {
       const { id, packed, codes } = await shipped();
       const taking = { waybill_id: id, reason, to_warehouse_id: from };

@@ -20,6 +20,7 @@ import type { LentCodes } from './lent-codes.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { OrderRoom } from './order-room.ts';
 import type { Refused } from './refused.ts';
+import type { TakenOut } from './taken-out.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
 import type { WholeSets } from './whole-sets.ts';
 
@@ -34,6 +35,8 @@ export interface Acting {
   readonly waybills: ReadonlyMap<number, WaybillFacts>;
   /** The lots of goods that are loaded. */
   readonly lots: LoadingLots;
+  /** The packages that loading took goods out of. */
+  readonly takenOut: TakenOut;
   /** For acts that declare a marking wrong: the states without that marking. */
   readonly unmarked: UnmarkedStates;
   /** Which codes within confirmed sets have to be checked. */
@@ -59,6 +62,8 @@ export type Outcome =
       readonly complete?: boolean;
       /** How many of the codes were so already. If all were, `event` is the earlier act, and nothing is written. */
       readonly known?: number;
+      /** Packages that unloaded goods were not put back into, each with what stood in the way. */
+      readonly notPutBack?: readonly Refused[];
     };
 
 /** How far ahead of the server a device's clock may be, in milliseconds. */

@@ -13,6 +13,7 @@ export interface LoadingCalls {
 interface Answer {
   readonly taken: readonly TakenCode[];
   readonly refusals: readonly ActRefusal[];
+  readonly notPutBack?: readonly ActRefusal[];
 }
 
 export interface LoadingState {
@@ -22,6 +23,8 @@ export interface LoadingState {
   readonly loaded: readonly TakenCode[];
   /** Refusals that are not settled yet, each code once. */
   readonly refusals: readonly ActRefusal[];
+  /** Packages that what came off was not put back into. */
+  readonly notPutBack: readonly ActRefusal[];
 }
 
 type LoadingStep =
@@ -35,7 +38,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   readonly #changed: () => void;
 
   constructor(calls: LoadingCalls, parts: DeskParts, changed: () => void) {
-    super({ isUnloading: false, loaded: [], refusals: [] }, parts);
+    super({ isUnloading: false, loaded: [], refusals: [], notPutBack: [] }, parts);
     this.#calls = calls;
     this.#changed = changed;
   }
@@ -56,7 +59,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   dropRefusals(): void {
-    this.change({ refusals: [] });
+    this.change({ refusals: [], notPutBack: [] });
   }
 
   /** What is loaded is on the server; what waits for a reason is not. */
@@ -65,7 +68,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   protected override emptied(): Partial<LoadingState> {
-    return { refusals: [] };
+    return { refusals: [], notPutBack: [] };
   }
 
   protected override async carryOut(step: LoadingStep, key: string): Promise<void> {
@@ -88,15 +91,19 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   #loaded(asked: readonly string[], { taken, refusals }: Answer): void {
     const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
     this.change({ loaded: [...taken.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
-    for (const { code } of taken) this.says({ outcome: 'good', code, says: 'taken' });
+    for (const { printed } of taken) this.says({ outcome: 'good', code: printed, says: 'taken' });
     for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
   }
 
-  #unloaded({ taken, refusals }: Answer): void {
-    const gone = new Set(taken.map(({ code }) => code));
-    this.change({ loaded: this.state.loaded.filter(({ code }) => !gone.has(code)) });
-    for (const { code } of taken) this.says({ outcome: 'repeated', code, says: 'undone' });
+  #unloaded({ taken, refusals, notPutBack = [] }: Answer): void {
+    const gone = new Set(taken.map(({ printed }) => printed));
+    this.change({
+      loaded: this.state.loaded.filter(({ printed }) => !gone.has(printed)),
+      notPutBack: [...notPutBack, ...this.state.notPutBack],
+    });
+    for (const { printed } of taken) this.says({ outcome: 'repeated', code: printed, says: 'undone' });
+    for (const { code, message } of notPutBack) this.says({ outcome: 'wrong', code, text: message });
     for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
   }
