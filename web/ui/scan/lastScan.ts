@@ -35,7 +35,8 @@ export interface LastScan {
     | 'skipsLevel'
     | 'holdsVoid'
     | 'mustFill'
-    | 'soAlready';
+    | 'soAlready'
+    | 'elsewhere';
   /** What the screen's own text names. */
   readonly params?: Readonly<Record<string, string | number>>;
 }

@@ -82,7 +82,10 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
   }
 
   scan(texts: readonly string[]): void {
-    if (this.#leftToAnother()) return;
+    if (this.#leftToAnother()) {
+      this.says({ outcome: 'wrong', code: texts[0] ?? '', says: 'elsewhere' });
+      return;
+    }
     // Whoever scans goes on with what was kept.
     this.#resumed = undefined;
     this.#queue.scan(texts);

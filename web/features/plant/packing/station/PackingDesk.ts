@@ -52,7 +52,7 @@ export interface PackingState {
 /** How long packages are remembered, to be undone and counted. */
 const sittingMs = 16 * 60 * 60_000;
 /** The most packages that are remembered. */
-const mostPacked = 1000;
+const mostPacked = 500;
 
 type PackingStep =
   | { readonly do: 'undoScan' | 'pack' | 'undoPackage' }
