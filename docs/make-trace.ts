@@ -9,14 +9,14 @@ import {
   transitionOf,
 } from '../contract/trace/acts.ts';
 import { refusalReasons } from '../contract/trace/refusal.ts';
-import { waysOut } from '../contract/trace/ways-out.ts';
+import { waysOut } from '../contract/ways-out.ts';
 
 // The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
 // it writes nothing, and fails when the page says something else.
 
 const waysText =
   'Every refusal has a sentence with what to do, in four languages (`refusal.act.<reason>`). What it advises is declared in ' +
-  '`contract/trace/ways-out.ts`: a test brings each refusal about, goes that way, and finds that it leads out.';
+  '`contract/ways-out.ts`: a test brings each refusal about, goes that way, and finds that it leads out.';
 
 const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];

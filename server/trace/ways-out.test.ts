@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RefusalReason, refusalReasons } from '../../contract/trace/refusal.ts';
-import { waysOut } from '../../contract/trace/ways-out.ts';
+import { waysOut } from '../../contract/ways-out.ts';
 import { goodsServer } from '../test/goods/goods-server.ts';
 import { deskWalks } from '../test/ways-out/desk-walks.ts';
 import { fileWalks } from '../test/ways-out/file-walks.ts';

@@ -1,13 +1,13 @@
-import type { Call } from '../call/call.ts';
-import { declareWrong } from '../inspect/information-inquiry.ts';
-import { recallClose } from '../inspect/recall.ts';
-import { minderlieferung } from '../physical/amendment.ts';
-import { inspectReturn, receiveReturn, refund } from '../physical/refund.ts';
-import { load, ship, unload, waybill } from '../physical/waybill.ts';
-import { deviceLeaseReturn } from '../plant/device.ts';
-import { pack, repack, unpack } from '../plant/packing.ts';
-import { lotRelease, workOrderAllow, workOrderStart } from '../plant/work-order.ts';
-import type { RefusalReason } from './refusal.ts';
+import type { Call } from './call/call.ts';
+import { declareWrong } from './inspect/information-inquiry.ts';
+import { recallClose } from './inspect/recall.ts';
+import { minderlieferung } from './physical/amendment.ts';
+import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
+import { load, ship, unload, waybill } from './physical/waybill.ts';
+import { deviceLeaseReturn } from './plant/device.ts';
+import { pack, repack, unpack } from './plant/packing.ts';
+import { lotRelease, workOrderAllow, workOrderStart } from './plant/work-order.ts';
+import type { RefusalReason } from './trace/refusal.ts';
 
 /**
  * What the sentence of a refusal advises:
