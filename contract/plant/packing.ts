@@ -14,12 +14,15 @@ const Taken = Type.Object({
   event_id: Id(),
   /** The number of units of the act. */
   packed: Type.Integer(),
+  /** How many of the codes were so already; the act says nothing about them. */
+  known: Type.Integer(),
 });
 
 export const pack = deskAct(
   '/api/plant/relevance/pack',
   ['relevance:pack'],
-  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then nothing is packed.',
+  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then ' +
+    'nothing is packed. What is in it already is `known`, and not packed again.',
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
@@ -52,6 +55,13 @@ export const PackableCode = Type.Object({
   units: Type.Integer(),
   /** The number of units that fit in a package of its level; null if the work order's packaging relation does not say. */
   capacity: Nullable(Type.Integer()),
+  /** How many things lie directly in it. */
+  contents: Type.Integer(),
+  /** By the packaging relation: the level of what lies directly in it, and how many of these fit in it. */
+  contents_level: Nullable(Type.Integer()),
+  most_contents: Nullable(Type.Integer()),
+  /** How many of the codes in it are void: closed, replaced, sampled or scrapped. */
+  void_inside: Type.Integer(),
   /** The package around it. */
   lies_in: Nullable(Type.String()),
   /** Why it could not be packed at the moment. */
@@ -82,7 +92,7 @@ export const packUndo = deskAct(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
   'Declare a packing of one’s own wrong (EPCIS: did_not_occur): what it packed is as it was before.',
-  Input({ parent: RequiredCode(), event_id: Id() }),
+  Input({ parent: RequiredCode(), event_id: Id(), batch_key: BatchKey() }),
   Taken,
 );
 

@@ -16,3 +16,18 @@ export function unreadReason(rules: Pick<RuleBook, 'resembles'>, text: string, t
 /** Whether a refused text counts as a guess at codes: spreadsheet artefacts do not. */
 export const isGuess = ({ reason }: { readonly reason: RefusalReason }): boolean =>
   reason === 'unknown_code' || reason === 'bad_check_character';
+
+/** How long a text is looked at as two codes in one. */
+const longestScan = 400;
+
+/**
+ * The codes that a scan may consist of: apart by a separator, by the beginnings of addresses, or two of the same length without
+ * anything between them. Empty if it does not look like several.
+ */
+export function partsOfScan(text: string): string[] {
+  if (text.length > longestScan) return [];
+  const apart = text.split(/[\s,;|]+|(?<=.)(?=https?:\/\/)/i).filter(Boolean);
+  if (apart.length > 1) return apart;
+  const half = text.length / 2;
+  return Number.isInteger(half) && half >= 6 ? [text.slice(0, half), text.slice(half)] : [];
+}

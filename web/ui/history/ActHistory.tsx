@@ -36,13 +36,19 @@ export function ActHistory<C extends Call>({ of, asked }: ActHistoryProps<C>) {
         rowKey="id"
         loading={isPending}
         dataSource={data ?? []}
-        columns={columnsOf(t)}
+        columns={columnsOf(t).map(withLabel)}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: t('acts.noHistory') }}
       />
     </div>
   );
 }
+
+/** On a phone a row is a card: each cell says what it is. */
+const withLabel = (column: ColumnsType<ActRow>[number]): ColumnsType<ActRow>[number] => ({
+  ...column,
+  onCell: () => ({ 'data-label': `${column.title}` }) as object,
+});
 
 const columnsOf = (t: TFunction): ColumnsType<ActRow> => [
   { key: 'event_time', title: t('field.at'), render: (_, { event_time }) => <Moment at={event_time} /> },

@@ -1,4 +1,5 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
@@ -93,6 +94,13 @@ const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'>
   ids: [],
 });
 
+/** Refusals of goods whose packing was never reported. */
+const neverPackedReasons: ReadonlySet<string> = new Set<RefusalReason>([
+  'empty_package',
+  'not_packed',
+  'not_commissioned',
+]);
+
 /** Raises an exception with a message as it came in. */
 async function raise(
   sql: Connection,
@@ -111,7 +119,7 @@ async function raise(
   await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw: message, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
-  const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');
+  const unpacked = refused.filter(({ reason }) => neverPackedReasons.has(reason));
   await exceptions.raise(
     sql,
     neverPacked,

@@ -27,7 +27,7 @@ export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeW
   const [key] = useState(() => new SentKey());
   const run = async ({ reason }: FormValues) => {
     const input = { waybill_id: waybillId, reason: `${reason}`.trim() };
-    const { units } = await call(rdcDissociated, { ...input, batch_key: key.of([input]) }, { fieldErrors: true });
+    const { units } = await call(rdcDissociated, { ...input, batch_key: key.keyOf([input]) }, { fieldErrors: true });
     key.answered();
     notify.success(t('amend.done', { amount: amount(units, null) }));
     await queries.invalidateQueries({ queryKey: [waybillsSetFree.page.path] });

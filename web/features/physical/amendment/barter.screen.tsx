@@ -35,7 +35,7 @@ export default function Exchanges() {
 function Exchange() {
   const { t } = useTranslation();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
-  const [old, successors] = [useScannedGoods(), useScannedGoods()];
+  const [old, successors] = [useScannedGoods('barter', 'old'), useScannedGoods('barter', 'new')];
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
   const amount = useAmounts(olds.map(({ product_id }) => product_id));
   const [waybill, setWaybill] = useState<number>();
@@ -46,7 +46,7 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act, isBusy, refusals } = useDeskAct(oldField);
+  const { act, isBusy, refusals } = useDeskAct(oldField, old);
   const submit = () =>
     act({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim() },

@@ -40,13 +40,13 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const { list, label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods(list.key);
   const { scanned: goods } = useStore(desk);
   const amount = useAmounts(goods.map(({ product_id }) => product_id));
   const [reason, setReason] = useState('');
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const submit = (about: More) =>
     act({
       input: { ...about, codes, reason: reason.trim() },

@@ -31,6 +31,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps<R
   };
   return (
     <ReturnDesk
+      screen="inspectReturn"
       id={id}
       title={t('refund.inspectTitle', { refund: row.refund_no })}
       label={t('refund.scanInspected')}

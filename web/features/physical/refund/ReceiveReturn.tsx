@@ -28,6 +28,7 @@ export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps<R
   };
   return (
     <ReturnDesk
+      screen="receiveReturn"
       id={id}
       title={t('refund.receiveTitle', { refund: row.refund_no })}
       label={t('refund.scanReceived')}

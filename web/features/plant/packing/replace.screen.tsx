@@ -18,6 +18,7 @@ import { workOrderReference } from '../../../ui/pickers/references/workOrderRefe
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -39,10 +40,10 @@ export default function ReplacingScreen() {
 }
 
 const newDesk = () =>
-  new ReplacingDesk(
-    async (code) => (await call(packageTree, { code }, { silent: true })).code,
-    ({ outcome }) => sound(outcome),
-  );
+  new ReplacingDesk(async (code) => (await call(packageTree, { code }, { silent: true })).code, {
+    tell: ({ outcome }) => sound(outcome),
+    place: keptDesk('replace'),
+  });
 
 function Replacing() {
   const { t } = useTranslation();
@@ -84,7 +85,7 @@ function Replacing() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={old !== '' || entered.changed} />
+      <Unsaved changed={entered.changed} />
       <SoundSwitch />
       <DeskScans desk={desk} next={old === '' ? t('replace.scanOld') : t('replace.scanNew')} field={field} />
       {old !== '' && (

@@ -18,6 +18,7 @@ import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -38,18 +39,26 @@ export default function UnpackingScreen() {
   );
 }
 
-const newChoice = () =>
-  new UnpackChoice(
-    (codes) => call(packable, { codes: [...codes] }, { silent: true }),
-    ({ outcome }) => sound(outcome),
-  );
+const newChoice = (way: UnpackWay) =>
+  new UnpackChoice(way, (codes) => call(packable, { codes: [...codes] }, { silent: true }), {
+    tell: ({ outcome }) => sound(outcome),
+    place: keptDesk('unpack', way),
+  });
+
+/** A desk for each way, so that what was chosen for one is there again after the other. */
+const newChoices = () => ({ children: newChoice('children'), parent: newChoice('parent') });
+
+/** The way that something was kept for. */
+const firstWay = ({ children, parent }: ReturnType<typeof newChoices>): UnpackWay =>
+  children.state.resumed === undefined && parent.state.resumed !== undefined ? 'parent' : 'children';
 
 function Unpacking() {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
-  const [choice] = useState(newChoice);
+  const [choices] = useState(newChoices);
+  const [way, setWay] = useState(() => firstWay(choices));
+  const choice = choices[way];
   const { scanned: chosen } = useStore(choice);
-  const [way, setWay] = useState<UnpackWay>('children');
   const why = useRef<RefSelectProps>(null);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
@@ -94,13 +103,12 @@ function Unpacking() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={chosen.length > 0 || entered.changed} />
+      <Unsaved changed={entered.changed} />
       <Space wrap size="large">
         <Segmented<UnpackWay>
           value={way}
           onChange={(other) => {
             setWay(other);
-            choice.turn(other);
             forget();
             field.current?.focus();
           }}
@@ -111,7 +119,7 @@ function Unpacking() {
         />
         <SoundSwitch />
       </Space>
-      <DeskScans desk={choice} next={next} field={field} />
+      <DeskScans key={way} desk={choice} next={next} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />

@@ -61,6 +61,8 @@ export type Outcome =
       readonly event: EventRef;
       readonly units: number;
       readonly complete?: boolean;
+      /** How many of the codes were so already. If all were, `event` is the earlier act, and nothing is written. */
+      readonly known?: number;
       /** Packages that unloaded goods were not put back into, each with what stood in the way. */
       readonly notPutBack?: readonly Refused[];
     };

@@ -90,7 +90,7 @@ function* refusalsOf(
     return yield { code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null };
   yield* obstaclesOf(acting, input, 'load', 'item', record, code);
   if (!record) return;
-  if (record.level > 1 && !record.contents) return yield { code, reason: 'not_packed' };
+  if (record.level > 1 && !record.contents) return yield { code, reason: 'empty_package' };
   const away = awayFrom(acting, record, waybill);
   if (away) return yield away;
   yield* elsewhere(acting, waybill, record);

@@ -55,7 +55,7 @@ export function move(acting: Acting, input: MoveAct): Outcome {
 function* obstacles(acting: Acting, input: MoveAct, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);
-  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'not_packed' };
+  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'empty_package' };
 }
 
 function countMove({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {

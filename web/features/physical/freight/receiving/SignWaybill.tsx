@@ -32,9 +32,9 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const queries = useQueryClient();
   const [form] = Form.useForm<Found>();
   const [asksForAll, setAsksForAll] = useState(false);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods('sign', waybill.id);
   const { scanned } = useStore(desk);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>
     act({
