@@ -8,7 +8,7 @@ import { doneNow } from '../../../trace/asked/moment.ts';
 import { codesLookedAt, requireMostlyKnown } from '../../../trace/asked/mostly-known.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import { isGuess } from '../../../trace/unread-reason.ts';
+import { isGuess } from '../../../trace/reading/read-texts.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';

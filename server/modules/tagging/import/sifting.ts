@@ -1,4 +1,4 @@
-import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
+import { type CodesIn, codesIn } from '../../../../codes/carrier/read-carrier.ts';
 import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
@@ -20,7 +20,7 @@ type Reason = keyof typeof counted;
 export interface Candidate extends CodeLine {
   readonly textId: number;
   /** The codes that the text may be recognised as when it is scanned. */
-  readonly codes: readonly string[];
+  readonly read: CodesIn;
 }
 
 export interface Problem {
@@ -51,7 +51,7 @@ export class Sifting {
       const { text } = line;
       const reason = reasonAgainst(text) ?? (seen.has(text) ? 'code_repeated' : undefined);
       if (reason !== undefined) this.#reasons.set(line, reason);
-      else this.#candidates.push({ ...line, textId: textId(text), codes: codeCandidates(text) });
+      else this.#candidates.push({ ...line, textId: textId(text), read: codesIn(text) });
       seen.add(text);
     }
     this.#taken = takenAlready(sql, rules, this.#candidates, firstId);
@@ -87,7 +87,7 @@ async function takenAlready(
 ): Promise<Map<string, Reason>> {
   if (candidates.length === 0) return new Map();
   const texts = candidates.map(({ text }) => text);
-  const recognised = rules.recogniseAmong(candidates.map(({ codes }) => codes));
+  const recognised = rules.recogniseAmong(candidates.map(({ read }) => read));
   const [rows, states] = await Promise.all([
     // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`
