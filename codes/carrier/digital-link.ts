@@ -30,6 +30,11 @@ const words: Readonly<Record<string, string>> = {
   gmn: '8013',
 };
 
+/** The words of them that stand for primary keys. */
+export const wordsForKeys: readonly string[] = Object.entries(words).flatMap(([word, ai]) =>
+  definitionOf(ai)?.qualifiers ? word : [],
+);
+
 /**
  * Reads the path and query of a Digital Link by the URI Syntax standard: a primary key, its qualifiers in their order, and
  * attributes in the query only. `steps` are as in the URI, percent-encoded. Undefined if no step is a primary key with something

@@ -15,6 +15,9 @@ export function binaryElements(step: string): Elements | undefined {
   return checked(pairs);
 }
 
+/** Whether a step of a path is written as a binary string, whatever it says. */
+export const isBinary = (step: string): boolean => /^(?:eh[\da-f]{4,}|ex[-\w]{4,})$/i.test(step);
+
 const fileSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** Of the code for URNs: three characters in 16 bits. */
 const urnCode = '\0ABCDEFGHIJKLMNOPQRSTUVWXYZ-.:0123456789';

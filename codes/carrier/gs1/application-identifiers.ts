@@ -87,6 +87,11 @@ function componentOf(word: string): Component {
 /** The definition of an AI; undefined if GS1 has not assigned it. */
 export const definitionOf = (ai: string): ApplicationIdentifier | undefined => table.get(ai);
 
+/** The AIs that a Digital Link may begin with. */
+export const primaryKeys: readonly string[] = [...table.values()].flatMap(({ ai, qualifiers }) =>
+  qualifiers ? ai : [],
+);
+
 /** The AI that a text begins with at `from`. No AI begins another one. */
 export function aiAt(text: string, from: number): ApplicationIdentifier | undefined {
   for (let length = 2; length <= 4; length++) {
