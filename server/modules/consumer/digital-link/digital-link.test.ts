@@ -203,9 +203,43 @@ test('a genuine serial behind another product’s GTIN is not genuine', async ()
   expect(await ask(`https://id.example.com/01/${other}/21/${serial}`)).toBe('unknown');
   expect(await ask(`(01)${other}(21)${serial}`)).toBe('unknown');
   expect(await ask(`]C101${other}21${serial}`)).toBe('unknown');
-  const page = await (await server.fetch(`/01/${other}/21/${serial}`, { headers: { accept: 'text/html' } })).text();
+  const to = (await get(`/01/${other}/21/${serial}`)).headers.get('location') ?? '';
+  const page = await (await get(to.slice(publicUrl.length), 'text/html')).text();
   expect(title(page)).toBe('No such code');
   expect(await ask(`https://id.example.com/01/${gtin}/21/${serial}`)).toBe('repeated');
+});
+
+test('answers 404 or 400 for the other primary keys, and reads compressed links', async () => {
+  const others = ['/8003/095211411234545678', '/414/9521141123454', '/gtin/09506000134352', '/253/9526064000028000001'];
+  for (const path of [...others, '/eh30164596f40c0e5cbe991a83', '/exMBZFlvQMDly-mRqD']) {
+    for (const accept of ['*/*', 'text/html', linkset]) {
+      const answer = await get(path, accept);
+      expect([path, accept, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
+        ...[path, accept, 404, '*'],
+      ]);
+    }
+  }
+  for (const path of ['/8003/095211411234505678', '/414/9521141123455', '/eh3016', '/ehfe0000000000000000000000'])
+    expect([path, (await get(path)).status]).toEqual([path, 400]);
+  const pairs = ['10=ABC', `01=${gtin}`, '17=281399', '3103=189', '999=x', '99=A&99=A', '99=', '99=A%00B'];
+  for (const query of pairs) expect([query, (await get(`/01/${gtin}?${query}`)).status]).toEqual([query, 400]);
+  expect((await get(`/00/${sscc}?37=123456789`)).status).toBe(400);
+  const asked = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('no address of a consumer leads to the console, however it is written', async () => {
+  const paths = [
+    `/c/${serial}/`,
+    `/m/q/${serial}/`,
+    `/C/${serial}`,
+    `/C?CODE=${serial}`,
+    `/c?utm=1&amp;code=${serial}`,
+  ];
+  for (const path of [...paths, `/Consumer/`, `/c/${serial}/x/`]) {
+    const page = await get(path, 'text/html');
+    expect([path, page.status, title(await page.text())]).toEqual([path, 200, expect.any(String)]);
+  }
 });
 
 test('describes itself', async () => {

@@ -85,7 +85,7 @@ export async function writeBatch(
       transaction`
         update code_import set read_lines = ${tally.read}, accepted = ${tally.accepted}, repeated = ${tally.repeated},
           known = ${tally.known}, refused = ${tally.refused}, first_text = ${tally.firstText},
-          last_text = ${tally.lastText}, forms = ${JSON.stringify(tally.forms)}::jsonb, updated_at = now()
+          last_text = ${tally.lastText}, forms = ${JSON.stringify(tally.forms)}::text::jsonb, updated_at = now()
         where id = ${importId} and state = 'reading'`,
       job.step(transaction, tally, step),
       job.refuse(transaction, tally.read, refused),
