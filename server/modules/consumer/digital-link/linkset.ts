@@ -23,20 +23,20 @@ type OwnLink = Exclude<DigitalLink, { key: 'other' }>;
 
 /** The entries of a link, the most specific last, whose page is the default. Lots have no entry of their own. */
 export function entriesOf(link: OwnLink, description: string): [LinkEntry, ...LinkEntry[]] {
-  if (link.key === '00') return [{ ...entryOf(link, link, description), isItem: true }];
-  const product = { ...link, qualifiers: [] };
+  if (link.key === '00') return [{ ...entryOf(link, description), isItem: true }];
   const serial = serialOf(link);
-  const entry = entryOf(product, product, description);
+  const entry = entryOf({ ...link, qualifiers: [] }, description);
   if (serial === undefined) return [entry];
   const item = { ...link, qualifiers: [{ ai: '21', value: serial }] };
-  return [entry, { ...entryOf(item, link, description), isItem: true }];
+  // A lot beside the serial number changes nothing: the item is the same.
+  return [entry, { ...entryOf(item, description), isItem: true }];
 }
 
-const entryOf = (anchor: OwnLink, page: OwnLink, description: string): LinkEntry => ({
-  anchor: pathOf(anchor),
+const entryOf = (link: OwnLink, description: string): LinkEntry => ({
+  anchor: pathOf(link),
   description,
   isItem: false,
-  page: `/c/${encodeURIComponent(elementString(page))}`,
+  page: `/c/${encodeURIComponent(elementString(link))}`,
 });
 
 const titleOf = (language: Language, { isItem }: LinkEntry) =>
