@@ -8,7 +8,7 @@ import { epcElements } from './epc-urn.ts';
 import { checked, type Element, groupSeparator, scannedElements } from './gs1/elements.ts';
 import { separators, tidied, withoutMarks, withoutSeparatorsAround } from './tidied.ts';
 
-export const longestText = 2048;
+const longestText = 2048;
 const bareCode = /^[0-9A-Za-z]{1,64}$/;
 
 /** The codes that a text may stand for, most likely first, and what else it says if that is more than a code. */

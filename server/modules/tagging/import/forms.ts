@@ -1,7 +1,7 @@
 import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
 
 /** The form of a code: what it is written with, and how long it is. */
-export function formOf(text: string): Omit<CodeForm, 'count'> {
+function formOf(text: string): Omit<CodeForm, 'count'> {
   if (/^https?:/i.test(text)) return { kind: 'address', length: null };
   const { length } = text;
   if (/^\d+$/.test(text)) return { kind: 'digits', length };
