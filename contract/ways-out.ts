@@ -6,7 +6,8 @@ import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
 import { load, ship, unload, waybill } from './physical/waybill.ts';
 import { deviceLeaseReturn } from './plant/device.ts';
 import { pack, repack, unpack } from './plant/packing.ts';
-import { lotRelease, workOrderAllow, workOrderStart } from './plant/work-order.ts';
+import { lotRelease } from './plant/lot-release.ts';
+import { workOrderAllow, workOrderStart } from './plant/work-order.ts';
 import type { RefusalReason } from './trace/refusal.ts';
 
 /**
