@@ -118,7 +118,8 @@ const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.
 
 const rowsOf = (sql: Connection, events: readonly number[]) => sql<ActRow[]>`
   select e.id, e.act, e.event_time, e.recorded_at, e.utc_offset, p.kind as place_kind, p.ref_id as place_ref,
-    r.kind as read_kind, r.ref_id as read_ref, e.waybill_id, e.refund_id, o.order_no, e.product_id,
+    r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
+    coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
     l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry
   from trace_event e
   left join place p on p.id = e.place_id
