@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { deskMarks } from '../../../../contract/plant/marking.ts';
 import {
   mayAllow,
   maySplit,
@@ -20,6 +21,7 @@ import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { useAddresses } from '../../../core/session/useAddresses.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
@@ -42,6 +44,7 @@ export function useOrderSteps() {
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
   const [navigate, addressOf] = [useNavigate(), useAddresses()];
+  const can = useCan();
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
   const actions = useMemo(() => {
@@ -88,6 +91,15 @@ export function useOrderSteps() {
         run: ({ id }) => void navigate(addressOf('relevance', `tab=pack&order=${id}`) ?? '/'),
       },
       {
+        key: 'mark',
+        text: 'marking.title',
+        permission: 'relevance',
+        later: true,
+        shown: ({ status }) =>
+          ['running', 'finished'].includes(status) && deskMarks.some((mark) => can(`relevance:${mark}`)),
+        run: ({ id }) => void navigate(addressOf('relevance', `tab=mark&order=${id}`) ?? '/'),
+      },
+      {
         key: 'split',
         text: 'button.split',
         permission: 'orderlist:split',
@@ -104,7 +116,7 @@ export function useOrderSteps() {
         dialog: AllowMore,
       },
     ] satisfies RowAction<WorkOrder>[];
-  }, [ofEnterprise, modal, queries, t, navigate, addressOf]);
+  }, [ofEnterprise, modal, queries, t, navigate, addressOf, can]);
   return { actions, place };
 }
 

@@ -16,9 +16,9 @@ import { lentElsewhere } from '../packing/packing-refusals.ts';
 export function mark(acting: Acting, input: MarkAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!order || !takes(order, input))
+  if (!order || !(takes(order, input) || isAfterwards(order, input)))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
-  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, order, id));
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => markRefusals(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
   const beyond = beyondPlan(acting, input, order, records);
@@ -41,6 +41,9 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   return { event: event as EventRef, units: records.length };
 }
 
+const isAfterwards = ({ finishedAt }: WorkOrderFacts, { afterwards }: MarkAct): boolean =>
+  afterwards === true && finishedAt !== null;
+
 /** A late report that a code was put on a product, of which a later act (as packing) has already been recorded. */
 const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
   input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
@@ -61,7 +64,8 @@ function beyondPlan(
   return excess === undefined ? undefined : { code: fresh[0]?.id as number, reason: 'beyond_plan', conflict: excess };
 }
 
-function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+/** Why a code cannot be marked for an order. */
+export function* markRefusals(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   if (record && isKnown(input, order, record)) return;
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);
