@@ -36,6 +36,9 @@ const orderFields = {
   product_code: told(Nullable(Type.String()), names('product', 'product_id')),
   /** The product of the order, or the one to which its pre-codes were bound later. */
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
+  /** The work order that the codes are for: product, lot and production date are its own. */
+  work_order_id: optional(Id(), { part: true, exported: false }),
+  work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
   /** Lot and production date of the codes. */
   lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
@@ -93,6 +96,7 @@ export const preCode = defineList({
   fields: {
     ...orderFields,
     product_id: told(Nullable(Id()), { exported: false }),
+    work_order_id: told(Nullable(Id()), { exported: false }),
     lot: told(Nullable(Type.String())),
     production_date: told(Nullable(Type.String())),
     bound: told(Type.Integer()),
@@ -126,6 +130,7 @@ export const orderDetail = defineCall({
         product_name: Nullable(Type.String()),
         lot: Nullable(Type.String()),
         production_date: Nullable(Type.String()),
+        work_order_no: Nullable(Type.String()),
         closure_no: Nullable(Type.String()),
         close_reason: Nullable(Type.String()),
       }),
@@ -151,7 +156,7 @@ export const orderAdd = defineCall({
   access: ['records:add', 'readycreate:add'],
   summary:
     'Order codes: takes the next range of the rule. One row, whatever the quantity. For a product its lot and production date ' +
-    'can be said as well.',
+    'can be said as well; for a work order they are its own.',
   input: Input(asked),
   output: OrderMade,
 });

@@ -48,7 +48,8 @@ function withKeyword(rows: Query, keyword: string): Query {
       eb('code_order.printer', 'ilike', pattern),
       eb('p.product_name', 'ilike', pattern),
       ksql<boolean>`exists (
-        select from code_segment s where s.order_id = code_order.id and s.lot = ${keyword.trim()})`,
+        select from code_segment s left join work_order w on w.id = s.work_order_id
+        where s.order_id = code_order.id and (s.lot = ${keyword.trim()} or w.order_no ilike ${pattern}))`,
     ]),
   );
 }
@@ -84,6 +85,8 @@ export const orderRows = (db: Kysely<Schema>) =>
       saidOfCodes(ksql.ref('b.product_code')).as('bound_codes'),
       saidOfCodes(ksql.ref('b.product_name')).as('bound_names'),
       saidOfCodes(ksql.ref('s.lot')).as('lots'),
+      saidOfCodes(ksql.ref('w.order_no')).as('work_orders'),
+      theOnlyWorkOrder.as('work_order_id'),
       saidOfCodes(ksql`to_char(s.production_date, 'YYYY-MM-DD')`).as('production_dates'),
     ]);
 
@@ -102,8 +105,14 @@ const mostNamed = 3;
 /** The distinct values of an expression over the segments of the order, sorted. */
 const saidOfCodes = (said: RawBuilder<unknown>) =>
   ksql<string[]>`array(
-    select distinct ${said} from code_segment s left join product b on b.id = s.product_id
+    select distinct ${said} from code_segment s
+    left join product b on b.id = s.product_id left join work_order w on w.id = s.work_order_id
     where s.order_id = code_order.id and ${said} is not null order by 1 limit ${mostNamed + 1})`;
+
+/** The work order that codes of an order are bound to; null if there are none or several. */
+const theOnlyWorkOrder = ksql<number | null>`(
+  select case when min(s.work_order_id) = max(s.work_order_id) then min(s.work_order_id) end
+  from code_segment s where s.order_id = code_order.id)`;
 
 const named = (said: readonly string[]): string | null =>
   said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
@@ -117,6 +126,7 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
     ...endsOf(rules, row),
     product_code: row.product_code ?? named(row.bound_codes),
     product_name: row.product_name ?? named(row.bound_names),
+    work_order_no: named(row.work_orders),
     lot: named(row.lots),
     production_date: named(row.production_dates),
     bound: row.product_id === null ? (row.bound_later ?? 0) : row.quantity,

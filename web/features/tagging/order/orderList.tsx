@@ -6,6 +6,7 @@ import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/field
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
@@ -26,7 +27,13 @@ interface OwnOffers {
 
 /** Fields that apply only to orders for a product. */
 const withProduct = {
-  shown: ({ product_id }: Readonly<Record<string, unknown>>) => typeof product_id === 'number',
+  shown: ({ product_id, work_order_id }: Readonly<Record<string, unknown>>) =>
+    typeof product_id === 'number' && typeof work_order_id !== 'number',
+} as const;
+
+/** Product, lot and production date of a work order are its own. */
+const withoutWorkOrder = {
+  shown: ({ work_order_id }: Readonly<Record<string, unknown>>) => typeof work_order_id !== 'number',
 } as const;
 
 /** The list of code orders with its form, the same for all screens; actions and buttons of a single screen are passed in. */
@@ -69,7 +76,9 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
       order_no: { width: 130 },
       rule_name: { width: 120 },
       rule_id: { reference: ruleReference },
-      product_id: { reference: productReference, form: { hint: 'records.productHint' } },
+      work_order_id: { reference: workOrderReference, form: { hint: 'records.workOrderHint' } },
+      work_order_no: { width: 130, hidden: true },
+      product_id: { reference: productReference, form: { hint: 'records.productHint', ...withoutWorkOrder } },
       product_code: { column: false },
       product_name: { width: 140 },
       lot: { width: 100, hidden: true, form: withProduct },
