@@ -25,6 +25,9 @@ export const Quantity = () => Type.Integer({ minimum: 1, maximum: mostOrdered })
 /** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
 export const mostUsedCounted = 1000;
 
+/** The same of codes that acts are about. */
+export const mostInUseCounted = 100_000;
+
 const orderFields = {
   order_no: told(Type.String(), { sort: true }),
   rule_id: required(RuleId(), { filter: true, exported: false }),
@@ -45,6 +48,13 @@ const orderFields = {
   quantity: required(Quantity(), { sort: true }),
   /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */
   bound: told(Type.Integer(), { filter: Type.Boolean() }),
+  /**
+   * Codes on products; closed, scrapped, sampled or replaced ones; and those that are left: together the quantity. Of an order of
+   * which more than `mostInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
+   */
+  on_products: told(Nullable(Type.Integer()), { exported: false }),
+  gone: told(Nullable(Type.Integer()), { exported: false }),
+  left: told(Nullable(Type.Integer()), { exported: false }),
   /**
    * Codes that consumers have scanned. Lists count up to `mostUsedCounted`, the detail counts all, and exported files omit it.
    */

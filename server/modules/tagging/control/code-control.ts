@@ -95,8 +95,12 @@ async function boundTo(
     work_order_id: null,
   };
   if (binding.lot === null) return { binding, meant: { productId: product_id } };
-  const [known] = await change.sql<{ id: number }[]>`
-    select id from lot where product_id = ${product_id} and lot_no = ${binding.lot}`;
+  const known = await change.db
+    .selectFrom('lot')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('lot_no', '=', binding.lot)
+    .executeTakeFirst();
   return { binding, meant: { productId: product_id, lotId: known?.id ?? null } };
 }
 

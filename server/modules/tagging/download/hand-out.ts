@@ -132,8 +132,8 @@ async function requireFree(
 ): Promise<boolean> {
   const refusal = await refusalOf(sql, order, run, shape);
   if (!refusal) return false;
-  const { reason, params } = refusal;
-  if (!holds(account, ['records:reprint', 'readycreate:reprint'])) throw conflict(`${reason}_by_right`, params);
+  const { reason, byRight, params } = refusal;
+  if (!holds(account, ['records:reprint', 'readycreate:reprint'])) throw conflict(byRight, params);
   if (!reprint?.trim()) throw badInput({ path: 'reprint', reason, params });
   return true;
 }
@@ -145,10 +145,13 @@ async function refusalOf(sql: Connection, order: OrderSource, run: Range, shape:
   if (one)
     return {
       reason: 'handed_out',
+      byRight: 'handed_out_by_right',
       params: { count: totalOf(out), from: numberOf(one.first), to: numberOf(out.at(-1)?.last ?? one.last) },
     };
   const used = await lastUsedIn(sql, run);
-  return used > 0 ? { reason: 'on_goods_already', params: { number: numberOf(used) } } : undefined;
+  return used > 0
+    ? { reason: 'on_goods_already', byRight: 'on_goods_already_by_right', params: { number: numberOf(used) } }
+    : undefined;
 }
 
 /**

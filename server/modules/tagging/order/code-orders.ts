@@ -1,12 +1,15 @@
 import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
 import { guessOdds } from '../../../../codes/format/format.ts';
+import { type Range, union } from '../../../../codes/sets/ranges.ts';
 import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedInEach } from '../../../trace/state/code-use.ts';
+import { type CodesInUse, codesInUse } from './codes-in-use.ts';
 
 /** Serves the list of all orders, and that of orders of pre-codes. */
 export function serveCodeOrders(services: Services, rules: RuleBook): void {
@@ -56,8 +59,26 @@ function withKeyword(rows: Query, keyword: string): Query {
 
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
-  const used = await scannedInEach(system.sql, ranges, mostUsedCounted);
-  return rows.map((row, at) => ({ ...row, used: used[at] ?? 0 }));
+  const [used, inUse] = await Promise.all([
+    scannedInEach(system.sql, ranges, mostUsedCounted),
+    codesInUse(system.sql, await withClosed(system.sql, rows)),
+  ]);
+  return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
+}
+
+/** The codes of orders, and which of them are closed. */
+export async function withClosed(
+  sql: Connection,
+  orders: readonly Pick<OrderRow, 'id' | 'first_id' | 'last_id' | 'status'>[],
+) {
+  const closed = await sql<(Range & { order_id: number })[]>`
+    select order_id, first_id as first, last_id as last from code_segment
+    where closure_id is not null and order_id = any(${orders.map(({ id }) => id)}::bigint[])`;
+  const ofOrder = Map.groupBy(closed, ({ order_id }) => order_id);
+  return orders.map(({ id, first_id, last_id, status }) => {
+    const whole = { first: first_id, last: last_id };
+    return { ...whole, closed: status === 'closed' ? [whole] : union(ofOrder.get(id) ?? []) };
+  });
 }
 
 /** The query for orders with all columns of their list. */
@@ -117,8 +138,11 @@ const theOnlyWorkOrder = ksql<number | null>`(
 const named = (said: readonly string[]): string | null =>
   said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
 
-/** `used` is only present where the codes scanned by consumers were counted. */
-export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & { readonly used?: number };
+/** `used` and `inUse` are only present where these codes were counted. */
+export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & {
+  readonly used?: number;
+  readonly inUse?: CodesInUse | undefined;
+};
 
 export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
   asTold(codeOrder, {
@@ -130,6 +154,9 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
     lot: named(row.lots),
     production_date: named(row.production_dates),
     bound: row.product_id === null ? (row.bound_later ?? 0) : row.quantity,
+    on_products: row.inUse?.on_products ?? null,
+    gone: row.inUse?.gone ?? null,
+    left: row.inUse?.left ?? null,
     used: row.used ?? null,
     closed: row.status === 'closed' ? row.quantity : (row.closed_codes ?? 0),
     downloads: row.downloads ?? 0,

@@ -24,6 +24,11 @@ export default function OrderAside({ order }: { readonly order: Pick<CodeOrder, 
   return (
     <>
       <dl className="data-page-facts tagging-facts">
+        {(['on_products', 'gone', 'left'] as const).map((key) => (
+          <Fact key={key} title={t(`field.${key}`)}>
+            {number(data.order[key] ?? 0)} <small>{t(`records.about.${key}`)}</small>
+          </Fact>
+        ))}
         <Fact title={t('tagging.detail.used')}>{number(data.order.used ?? 0)}</Fact>
       </dl>
       {data.set.length > 0 && (

@@ -9,7 +9,7 @@ import { productReference } from '../../../ui/pickers/references/productReferenc
 import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
-import { UsedCodes } from './UsedCodes.tsx';
+import { CodesInUse, UsedCodes } from './UsedCodes.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
 const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
@@ -84,13 +84,36 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
       lot: { width: 100, hidden: true, form: withProduct },
       production_date: { width: 110, hidden: true, input: DayInput, form: withProduct },
       quantity: { width: 105, form: { initial: 1_000_000, hint: 'records.quantityHint' } },
+      on_products: {
+        column: true,
+        about: 'records.about.on_products',
+        width: 90,
+        render: (row) => <CodesInUse order={row} of="on_products" />,
+        detail: false,
+      },
+      gone: {
+        column: true,
+        about: 'records.about.gone',
+        width: 75,
+        render: (row) => <CodesInUse order={row} of="gone" />,
+        detail: false,
+      },
+      left: {
+        column: true,
+        about: 'records.about.left',
+        width: 90,
+        render: (row) => <CodesInUse order={row} of="left" />,
+        detail: false,
+      },
       used: {
         column: true,
-        width: 75,
+        about: 'records.about.used',
+        width: 90,
+        hidden: true,
         render: (row) => (row.used === null ? '—' : <UsedCodes used={row.used} />),
         detail: false,
       },
-      bound: { width: 90 },
+      bound: { width: 90, hidden: true },
       closed: { width: 100, hidden: true },
       downloads: { width: 100, hidden: true },
       status: { width: 75, tones: { open: 'success', closed: 'error' } },

@@ -32,6 +32,8 @@ import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { MarkChoice, type MarkKind } from './MarkChoice.ts';
 import { usualCauses } from './usualCauses.ts';
 
+const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
+
 const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };
 
 /** Codes in a package are taken out of it first: what is scrapped or taken as a sample does not lie there any more. */
@@ -98,7 +100,7 @@ export function MarkCodes() {
       forget();
     }),
   };
-  const doIt: DeskStep = { key: 'F4', text: `marking.${kind}`, run };
+  const doIt: DeskStep = { key: 'F4', text: textOf(kind), run };
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
@@ -111,7 +113,7 @@ export function MarkCodes() {
             forget();
             field.current?.focus();
           }}
-          options={kinds.map((value) => ({ value, label: t(`marking.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(textOf(value)) }))}
         />
         {kind !== 'unmark' && (
           <WorkOrderChoice
