@@ -1,11 +1,11 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
 import {
   closeReturn,
   dissociated,
   type InspectionResult,
   inspectReturn,
-  mayTakeRefundStep,
-  type RefundStep,
+  type RefundStatus,
   receiveReturn,
 } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -80,6 +80,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
+      await setStatus(sql, refund_id, await statusAfter(sql, refund_id));
       const back = Map.groupBy(rows, ({ from_place_id }) => from_place_id);
       return [...back].map(([placeId, own]) => ({
         ...doneNow(caller),
@@ -99,7 +100,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
+    if (!refundLife.mayTake('close', status)) throw conflict('refund_close', { status: statusWord(status) });
     await requireAllSettled(system.sql, id);
     await change.db
       .updateTable('refund')
@@ -133,6 +134,14 @@ async function requireReturned(
 async function placeAfter(sql: Connection, result: InspectionResult, refundId: number, warehouseId: number) {
   if (result === 'restock') return placeOf(sql, { kind: 'warehouse', ref: warehouseId });
   return result === 'rework' ? placeOf(sql, { kind: 'refund', ref: refundId }) : null;
+}
+
+/** The status of a return after goods were taken off it. */
+async function statusAfter(sql: Connection, id: number): Promise<RefundStatus> {
+  const [row] = await sql<{ goods: number; inspected: number }[]>`
+    select count(*)::int as goods, count(result)::int as inspected from refund_goods where refund_id = ${id}`;
+  if (!row?.goods) return 'requested';
+  return row.inspected > 0 ? 'inspecting' : 'receiving';
 }
 
 /**
