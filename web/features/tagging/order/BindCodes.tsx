@@ -38,7 +38,7 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
     <FormDialog
       title={order ? t('tagging.bind.titleOf', { order: order.order_no }) : t('tagging.bind.title')}
       okText={t('button.bind')}
-      initialValues={{ ...targetAtFirst(order), bind_to: 'work_order' }}
+      initialValues={{ ...targetAtFirst(order), bind_to: 'product' }}
       run={run}
       onClose={onClose}
     >
@@ -51,15 +51,15 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
 /** The work order that codes are for, or else their product with its lot and production date. */
 function GoodsItems() {
   const { t } = useTranslation();
-  const isOrder = Form.useWatch('bind_to') !== 'product';
+  const isOrder = Form.useWatch('bind_to') === 'work_order';
   const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];
   return (
     <>
       <Form.Item name="bind_to" label={t('tagging.bind.to')}>
         <Radio.Group
           options={[
-            { value: 'work_order', label: t('field.work_order') },
             { value: 'product', label: t('field.product') },
+            { value: 'work_order', label: t('field.work_order') },
           ]}
         />
       </Form.Item>
