@@ -95,11 +95,11 @@ async function runAsked(
   return { first, last };
 }
 
-/** What is out of an order or part, in its own numbers. */
-export async function handedOutOf(sql: Connection, order: OrderSource) {
+/** What is out of an order or part, in its own numbers, for everybody or for who makes a file of this shape. */
+export async function handedOutOf(sql: Connection, order: OrderSource, shape?: FileShape) {
   const whole = wholeOf(order);
-  const out = intersect(await outOf(sql, order.order_id), [whole]);
-  const first = await firstFree(sql, order);
+  const out = intersect(await outOf(sql, order.order_id, shape), [whole]);
+  const first = await firstFree(sql, order, shape);
   const numberOf = (id: number) => id - whole.first + 1;
   return {
     ranges: out.slice(0, mostRanges).map((range) => ({ from: numberOf(range.first), to: numberOf(range.last) })),

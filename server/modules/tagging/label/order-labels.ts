@@ -17,7 +17,7 @@ import type { LongAnswers } from '../../../platform/spool/long-answers.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { DownloadLog } from '../download/download-log.ts';
-import { handedOutOf, handOut } from '../download/hand-out.ts';
+import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
 import { type LabelLayout, labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
@@ -55,7 +55,7 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
         columns: columns.join(','),
       } as const;
       const { reprint, purpose } = wish;
-      const asked = { from: await firstOf(services, order, wish), reprint };
+      const asked = { from: await firstOf(services, order, wish, shape), reprint };
       const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: asked.from });
       const to = asked.from + wish.count - 1;
       await handOut(services, caller, { order, shape, asked: { ...asked, to } }, (sql, chosen) =>
@@ -84,10 +84,11 @@ async function firstOf(
   { system: { sql } }: Services,
   order: OrderSource,
   { from, reprint, count }: Wish,
+  shape: FileShape,
 ): Promise<number> {
   if (from !== undefined) return from;
   if (reprint !== undefined) return 1;
-  const { next } = await handedOutOf(sql, order);
+  const { next } = await handedOutOf(sql, order, shape);
   if (next === null) throw conflict('all_handed_out', { order: order.order_no });
   const { quantity } = runOf(order);
   if (next + count - 1 > quantity) throw tooMany(quantity - next + 1);
