@@ -90,6 +90,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/tagging/segments/bind': (code) => ({ codes: [code], product_id: product }),
   '/api/tagging/segments/unbind': (code) => ({ order_id: order, first_code: code, last_code: genuine }),
   '/api/tagging/closures/add': (code) => ({ codes: [code], reason: 'x' }),
+  '/api/tagging/closures/affects': (code) => ({ codes: [code] }),
   '/api/plant/relevance/pack': (code) => ({ work_order_id: workOrderId, parent: genuine, children: [code] }),
   '/api/plant/relevance/packset': (code) => ({ work_order_id: workOrderId, code }),
   '/api/plant/relevance/packable': (code) => ({ work_order_id: workOrderId, codes: [code] }),
