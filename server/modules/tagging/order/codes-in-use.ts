@@ -3,7 +3,7 @@ import { mostInUseCounted } from '../../../../contract/tagging/code-order.ts';
 import { acts, changingNothing } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
-import { recordsOfActs } from '../../../trace/state/goods-of-codes.ts';
+import { recordsOf, recordsOfActs } from '../../../trace/state/goods-of-codes.ts';
 import type { CodeRecord } from '../../../trace/state/record/code-record.ts';
 
 /** What became of the codes of an order. The three add up to its quantity. */
@@ -21,7 +21,7 @@ interface Counted extends Range {
 }
 
 /** Acts after which a code may be on nothing that is sold. */
-const ending = [acts.scrap.no, acts.sample.no, acts.replace.no, acts.destroy.no];
+const ending = [acts.scrap.no, acts.sample.no, acts.replace.no];
 
 /**
  * What became of the codes of each order; undefined where more than `most` were used. Used codes are counted in indexes; only those
@@ -38,9 +38,6 @@ export async function codesInUse(
     told.push((used[at] ?? 0) > most ? undefined : await inUse(sql, order, used[at] ?? 0));
   return told;
 }
-
-/** A limit beyond all there is. */
-const mostNamed = 1_000_000_000;
 
 /** How many codes of each range acts are about, counted up to one more than `most`. */
 async function usedInEach(sql: Connection, ranges: readonly Range[], most: number): Promise<number[]> {
@@ -63,19 +60,40 @@ async function usedInEach(sql: Connection, ranges: readonly Range[], most: numbe
 async function inUse(sql: Connection, { first, last, closed }: Counted, used: number): Promise<CodesInUse> {
   const range = { first, last };
   const confirmed = await confirmedIn(sql, [range]);
-  const odd = await Array.fromAsync(recordsOfActs(sql, range, sql`e.act = any(${ending}::smallint[])`));
+  const odd = [
+    ...(await Array.fromAsync(recordsOfActs(sql, range, sql`e.act = any(${ending}::smallint[])`))),
+    ...(await recordsOf(sql, await destroyedIn(sql, range))),
+  ];
   const idsOf = (records: readonly CodeRecord[]) => rangesOf(records.map(({ id }) => id));
   const ended = idsOf(odd.filter(({ life }) => life !== 'issued' && life !== 'active'));
   const unused = idsOf(odd.filter(({ life }) => life === 'issued'));
   /** Codes of some ranges that were used: those that rows name, and those of confirmed sets that none names. */
   const usedIn = async (ranges: readonly Range[], named: number): Promise<number> => {
     const implied = intersect(ranges, confirmed);
-    const rows = implied.length === 0 ? [] : await usedInEach(sql, implied, mostNamed);
-    const told = rows.reduce((sum, one) => sum + one, 0);
-    return named - totalOf(intersect(ranges, unused)) + totalOf(implied) - told;
+    return named - totalOf(intersect(ranges, unused)) + totalOf(implied) - (await namedIn(sql, implied));
   };
-  const namedClosed = (await usedInEach(sql, closed, mostNamed)).reduce((sum, one) => sum + one, 0);
   const on_products = (await usedIn([range], used)) - totalOf(ended);
-  const gone = totalOf(ended) + totalOf(closed) - (await usedIn(closed, namedClosed));
+  const gone = totalOf(ended) + totalOf(closed) - (await usedIn(closed, await namedIn(sql, closed)));
   return { on_products, gone, left: last - first + 1 - on_products - gone };
+}
+
+/** Goods that were destroyed later, as after a return: the act is not of those that make goods. */
+async function destroyedIn(sql: Connection, { first, last }: Range): Promise<number[]> {
+  const rows = await sql<{ code: number }[]>`
+    select distinct code from event_code where code between ${first} and ${last} and act = ${acts.destroy.no} order by code`;
+  return rows.map(({ code }) => code);
+}
+
+/** How many codes of some ranges acts are about. */
+async function namedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
+  if (ranges.length === 0) return 0;
+  const asked = sql`unnest(
+    ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as r (first, last)`;
+  const [row] = await sql<{ named: number }[]>`
+    select count(*) as named from (
+      select c.code from ${asked} join event_code c on c.code between r.first and r.last
+      where c.act <> all(${changingNothing as number[]}::smallint[])
+      union select k.child from ${asked} join packing k on k.child between r.first and r.last
+      union select p.code from ${asked} join package p on p.code between r.first and r.last) told`;
+  return row?.named ?? 0;
 }
