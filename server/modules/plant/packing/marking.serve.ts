@@ -38,7 +38,13 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
         const taking: ActInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
         await actOnAll(sql, rooms, caller, [
           ...taking,
-          { ...common, act: mark, workOrderId: work_order_id, codes: ids, afterwards: true },
+          // An act for each code, because an act is declared wrong as a whole, and one of several samples may be a mistake.
+          ...ids.map(
+            (id): ActInput => ({
+              ...{ ...common, act: mark, workOrderId: work_order_id },
+              ...{ codes: [id], afterwards: true },
+            }),
+          ),
         ]);
         return { marked: ids.length };
       });
@@ -58,6 +64,7 @@ interface MarkRow {
   readonly id: number;
   readonly act: number;
   readonly reason: string | null;
+  readonly code_count: number;
 }
 
 /** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
@@ -71,11 +78,12 @@ async function takingBack(
   const records = await recordsOf(sql, ids);
   const byEvent = Map.groupBy(records, ({ namedBy }) => namedBy?.id ?? 0);
   const events = await sql<MarkRow[]>`
-    select id, act, reason from trace_event
+    select id, act, reason, code_count from trace_event
     where id = any(${[...byEvent.keys()]}::bigint[]) and account_id is not null and corrects is null`;
   const marks = events.flatMap((event) => {
     const mark = markOf(event);
-    return mark && holds(caller.account, [`relevance:${mark}`]) ? [{ ...event, mark }] : [];
+    const isWhole = event.code_count === byEvent.get(event.id)?.length;
+    return mark && isWhole && holds(caller.account, [`relevance:${mark}`]) ? [{ ...event, mark }] : [];
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));

@@ -36,7 +36,7 @@ async function handed(path: string, query: object, token?: string): Promise<stri
   const response = await get(path, query, token);
   const body = await response.text();
   if (response.status === 200) return 'done';
-  const fields = reasonsOf(JSON.parse(body));
+  const fields = response.status === 400 ? reasonsOf(JSON.parse(body)) : [];
   return [response.status, ...fields].join(' ');
 }
 const labels = (id: number, more: object, token?: string) => handed(orderLabels.path, { ...sheet, id, ...more }, token);
