@@ -57,6 +57,7 @@ test('a torn label, samples and rejects are recorded at a desk, counted, and tak
   const history = await server.data(actHistory, { work_order_id, act: 'scrap' });
   expect(history.map(({ corrected, error_reason, reason }) => [corrected, error_reason, reason])).toEqual([
     [false, 'did_not_occur', 'it was another bottle'],
+    [false, null, 'label torn'],
     [true, null, 'label torn'],
   ]);
 });
