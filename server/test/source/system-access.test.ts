@@ -31,6 +31,7 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warning-param-calls.ts':
     'limits of rules, and what they would tell, for the enterprise only',
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
+  'modules/plant/order/closing/work-order-closing.serve.ts': 'figures and waiting acts of an order the caller may see',
   'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
   'modules/plant/order/work-order-split.serve.ts': 'the figure of an order that the caller may change',
@@ -136,6 +137,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/tagging/control/closing-act.ts':
     'the act of codes that a change closes or opens, of orders that the caller may see',
   'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
+  'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
 };
 

@@ -120,7 +120,7 @@ function unmarkable(
   { mark, moving, children: _, parent: __, ...asked }: PackAct & { readonly mark: Exclude<MarkingAct, 'bind'> },
   { id }: CodeRecord,
 ): Refused[] {
-  const refused = [...markRefusals(acting, { ...asked, act: mark, codes: [id], afterwards: true }, order, id)];
+  const refused = [...markRefusals(acting, { ...asked, act: mark, codes: [id] }, order, id)];
   return moving ? refused.filter(({ reason }) => reason !== 'packed_elsewhere') : refused;
 }
 

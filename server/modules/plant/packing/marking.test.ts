@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesReject, codesSample, codesScrap, codesUnmark } from '../../../../contract/plant/marking.ts';
 import { actHistory, pack, packable, packageTree } from '../../../../contract/plant/packing.ts';
-import { workOrderClose, workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
 import { codesBind } from '../../../../contract/tagging/code-binding.ts';
 import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { type Plant, plantOf } from '../../../test/goods/line.ts';
@@ -84,7 +85,7 @@ test('a laboratory takes samples of a finished order, but not of a closed one', 
   await server.data(codesSample, sample(0));
   expect(await figures(id)).toMatchObject({ sampled: 1, holds: true });
   await server.data(workOrderClose, { id });
-  expect(await refusedWith(codesSample, { ...sample(3) })).toEqual([409, `${units[3]} order_not_running`]);
+  expect(await refusedWith(codesSample, { ...sample(3) })).toEqual([409, `${units[3]} order_closed`]);
 });
 
 test('each act has its permission, and orders of others are not there', async () => {

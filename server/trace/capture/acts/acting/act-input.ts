@@ -74,8 +74,6 @@ export interface MarkAct extends Common {
   readonly act: MarkingAct;
   readonly workOrderId: number;
   readonly codes: readonly number[];
-  /** People may also mark goods of an order that is finished, as a laboratory does, until it is closed. */
-  readonly afterwards?: true;
 }
 
 /** Labels were printed with codes. */

@@ -2,7 +2,7 @@ import { same } from '../../../goods.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, unknownOrInFuture } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, unknownOrUntimely } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
 /** 冻结, 召回: holds whole lots, and codes with everything packed in them. One event for each lot, and one for all codes. */
@@ -44,7 +44,7 @@ export function release(acting: Acting, input: ReleaseAct): Outcome {
 }
 
 const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
-  codes.flatMap((id) => [...unknownOrInFuture(acting, input, acting.ledger.get(id), id)]);
+  codes.flatMap((id) => [...unknownOrUntimely(acting, input, acting.ledger.get(id), id)]);
 
 const unitsIn = ({ ledger }: Acting, codes: readonly number[]): number =>
   codes.reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
