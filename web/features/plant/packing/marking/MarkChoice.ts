@@ -1,7 +1,8 @@
 import type { DeskMark } from '../../../../../contract/plant/marking.ts';
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import type { DeskParts } from '../../../../ui/scan/desk/ScanDesk.ts';
 import { type Looked, ScannedCodes } from '../../../../ui/scan/desk/ScannedCodes.ts';
-import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
+import { notTaken } from '../../../../ui/scan/lastScan.ts';
 
 /** What is done to the scanned codes: a mark, or taking one back. */
 export type MarkKind = DeskMark | 'unmark';
@@ -17,32 +18,29 @@ export interface MarkAsk {
   readonly order: number | undefined;
 }
 
-/** The codes that are to be scrapped, sampled or rejected, each judged as it is scanned. */
-export class MarkChoice extends ScannedCodes<MarkedCode> {
-  #ask: MarkAsk = { kind: 'scrap', order: undefined };
+interface UndoScan {
+  readonly do: 'undoScan';
+}
 
+/** The codes that are to be scrapped, sampled or rejected, or whose mark is taken back, each judged as it is scanned. */
+export class MarkChoice extends ScannedCodes<MarkedCode, UndoScan> {
   constructor(
+    ask: MarkAsk,
     judge: (codes: readonly string[], ask: MarkAsk) => Promise<readonly PackableCode[]>,
-    tell: (scan: LastScan) => void,
+    parts: DeskParts,
   ) {
-    super(async (codes) => (await judge(codes, this.#ask)).map(lookedAt), tell);
-  }
-
-  /** What was scanned for another act or order is not meant for this one. */
-  turn(ask: MarkAsk): void {
-    this.afterwards(async () => {
-      this.#ask = ask;
-      this.clear();
-    });
+    super(async (codes) => (await judge(codes, ask)).map(lookedAt), parts);
   }
 
   undoScan(): void {
-    this.afterwards(async () => {
-      const dropped = this.state.scanned.at(-1);
-      if (!dropped) return;
-      this.remove(dropped.code);
-      this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
-    });
+    this.afterwards({ do: 'undoScan' });
+  }
+
+  protected override async carryOut(): Promise<void> {
+    const dropped = this.state.scanned.at(-1);
+    if (!dropped) return;
+    this.remove(dropped.code);
+    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
   }
 }
 

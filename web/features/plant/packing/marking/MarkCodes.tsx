@@ -1,5 +1,5 @@
 import { type InputRef, type RefSelectProps, Segmented } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   codesReject,
   codesSample,
@@ -24,12 +24,13 @@ import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { useOrderInAddress } from '../useOrderInAddress.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
-import { MarkChoice, type MarkKind } from './MarkChoice.ts';
+import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
 import { usualCauses } from './usualCauses.ts';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
@@ -39,8 +40,10 @@ const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };
 /** Codes in a package are taken out of it first: what is scrapped or taken as a sample does not lie there any more. */
 const moving = true;
 
-const newChoice = () =>
+/** A desk for each kind and order: what was scanned for another is not meant for this one, and is there again after it. */
+const newChoice = (ask: MarkAsk) =>
   new MarkChoice(
+    ask,
     (codes, { kind, order }) =>
       call(
         packable,
@@ -49,7 +52,7 @@ const newChoice = () =>
           : { codes: [...codes], work_order_id: order, mark: kind, moving },
         { silent: true },
       ),
-    ({ outcome }) => sound(outcome),
+    { tell: ({ outcome }) => sound(outcome), place: keptDesk('mark', `${ask.kind}-${ask.order ?? ''}`) },
   );
 
 /** 报废, 抽样, 剔除 of labels and products for a work order, by scanning; and taking them back. */
@@ -61,8 +64,7 @@ export function MarkCodes() {
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
   const field = useRef<InputRef>(null);
   const [why, picker] = [useRef<RefSelectProps>(null), useRef<RefSelectProps>(null)];
-  const [choice] = useState(newChoice);
-  useEffect(() => choice.turn({ kind, order }), [choice, kind, order]);
+  const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
@@ -145,7 +147,7 @@ export function MarkCodes() {
         }
         onRemove={(code) => choice.remove(code)}
       />
-      {kind !== 'unmark' && <ActHistory of={actHistory} asked={historyOf(kind, order)} ofOneKind />}
+      {kind !== 'unmark' && <ActHistory of={actHistory} asked={historyOf(kind, order)} />}
     </div>
   );
 }
