@@ -60,6 +60,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   shipped_already: first(minderlieferung),
   not_shipped: first(ship),
   not_packed: another,
+  not_marked: another,
   not_commissioned: first(pack),
   commissioned_already: another,
   sold_to_another: instead(inspectReturn),

@@ -32,6 +32,7 @@ export const refusalReasons = [
   'shipped_already',
   'not_shipped',
   'not_packed',
+  'not_marked',
   'not_commissioned',
   'commissioned_already',
   'sold_to_another',

@@ -101,6 +101,8 @@ const unscoped: Record<string, string> = {
   'modules/tagging/order/code-target.ts': 'what codes a list of texts means',
   'modules/tagging/order/order-detail.ts': 'how many codes of an order the caller may see were scanned',
   'modules/tagging/download/order-download.ts': 'tickets, which carry their maker’s right, and the record of downloads',
+  'modules/tagging/download/hand-out.ts': 'what is out of an order the caller may see, and the record of downloads',
+  'modules/tagging/control/closing-affects.ts': 'states of codes that the caller may close, for the enterprise only',
   'modules/tagging/label/order-labels.ts': 'states of the codes of an order the caller may see',
   'modules/tagging/download/order-source.ts': 'an order by a ticket, or one the caller may see',
   'modules/tagging/rule/rule-room.ts': 'whether a file of codes is being read, whoever sent it',
@@ -135,6 +137,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/looked-at.ts': 'the act of a code that somebody of the enterprise looked at',
   'modules/tagging/control/closing-act.ts':
     'the act of codes that a change closes or opens, of orders that the caller may see',
+  'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
   'modules/physical/waybill/life/closing.serve.ts':

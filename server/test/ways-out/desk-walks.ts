@@ -2,6 +2,7 @@ import { product } from '../../../contract/base/product.ts';
 import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
+import { codesScrap, codesUnmark } from '../../../contract/plant/marking.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
 import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
@@ -181,6 +182,14 @@ export const deskWalks = (world: World) => {
       return {
         refused: () => steps.refused(unpack, { children: [box?.bottles[0] as string], reason }),
         out: () => steps.done(unpack, { children: [box?.bottles[1] as string], reason }),
+      };
+    }),
+    not_marked: way(async ({ work_order_id, units }) => {
+      const [torn, other] = units as [string, string];
+      await steps.done(codesScrap, { work_order_id, codes: [torn], reason });
+      return {
+        refused: () => steps.refused(codesUnmark, { codes: [other], reason }),
+        out: () => steps.done(codesUnmark, { codes: [torn], reason }),
       };
     }),
     order_not_running: way(async ({ work_order_id, units, boxes }) => {

@@ -23,6 +23,8 @@ import type {
 /** How the console shows a field of a thing, as far as that does not follow from the contract. */
 export interface Shown<R = Row> {
   readonly width?: number;
+  /** The key of a sentence about what it means. */
+  readonly about?: TextKey;
   /** Hidden by default. */
   readonly hidden?: boolean;
   /** Whether the field has a column; by default if exports contain it. */
@@ -150,6 +152,7 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     ...kind,
     ...(search ? { search } : {}),
     ...(field.names ? { names: field.names } : {}),
+    ...(shown.about ? { about: shown.about } : {}),
     column: hasColumn && {
       width: shown.width ?? widths[kind.kind] ?? usualWidth,
       ...(field.sort ? { sort: true } : {}),

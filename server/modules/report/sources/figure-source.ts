@@ -20,7 +20,21 @@ export const figureSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/** The planned quantities of work orders, and the codes leased for them. Each order is counted once per row. */
+/** The unit codes bound to an order, `w`. */
+const boundCodes = sql`coalesce((
+  select sum(s.last_id - s.first_id + 1)
+  from code_segment s join code_order c on c.id = s.order_id join code_rule r on r.id = c.rule_id
+  where s.work_order_id = w.id and r.level = 1), 0)`;
+
+/** Those leased for it that are not bound to it as well. */
+const leasedBeside = sql`coalesce((
+  select sum(l.last_id - l.first_id + 1 - l.returned - coalesce((
+    select sum(least(s.last_id, l.last_id - l.returned) - greatest(s.first_id, l.first_id) + 1)
+    from code_segment s
+    where s.work_order_id = w.id and s.first_id <= l.last_id - l.returned and s.last_id >= l.first_id), 0))
+  from code_lease l where l.work_order_id = w.id and l.level = 1), 0)`;
+
+/** The planned quantities of work orders, and the codes bound to them or leased for them. Each order is counted once per row. */
 export const orderSource = (facts: FigureFacts): Source => ({
   figures: ['planned', 'handed_out'],
   kept: true,
@@ -33,25 +47,18 @@ export const orderSource = (facts: FigureFacts): Source => ({
       .where('o.id', 'is not', null)
       .select([key.as('key'), 'o.id', 'o.quantity'])
       .groupBy([key, 'o.id', 'o.quantity']);
-    const leases = db
-      .selectFrom('code_lease')
-      .select('work_order_id')
-      .select(sql<number>`sum(code_lease.last_id - code_lease.first_id + 1 - code_lease.returned)`.as('codes'))
-      .where('level', '=', 1)
-      .groupBy('work_order_id');
     const rows = await db
       .selectFrom(orders.as('w'))
-      .leftJoin(leases.as('l'), 'l.work_order_id', 'w.id')
       .select((eb) => [
         'w.key',
         eb.fn.sum<number>('w.quantity').as('planned'),
-        eb.fn.sum<number | null>('l.codes').as('handed_out'),
+        sql<number>`sum(${leasedBeside} + ${boundCodes})`.as('handed_out'),
       ])
       .groupBy('w.key')
       .execute();
     return rows.flatMap(({ key: at, planned, handed_out }): Counted[] => [
       { key: at, figure: 'planned', quantity: Number(planned) },
-      { key: at, figure: 'handed_out', quantity: Number(handed_out ?? 0) },
+      { key: at, figure: 'handed_out', quantity: Number(handed_out) },
     ]);
   },
 });

@@ -18,6 +18,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { imported } from '../../../test/goods/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -81,7 +82,7 @@ test('codes of others are read, taken, and then recognised and scanned as printe
     'https://old.example/q?c=1002',
     'ZZ 1003',
   ]);
-  expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt' })).status).toBe(409);
+  expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt', ...handingOut })).status).toBe(409);
 });
 
 test('repeated, known and unusable lines are counted and told by their line', async () => {
