@@ -5,8 +5,8 @@ import { minderlieferung } from './physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
 import { load, ship, unload, waybill } from './physical/waybill.ts';
 import { deviceLeaseReturn } from './plant/device.ts';
-import { pack, repack, unpack } from './plant/packing.ts';
 import { lotRelease } from './plant/lot-release.ts';
+import { pack, repack, unpack } from './plant/packing.ts';
 import { workOrderAllow, workOrderStart } from './plant/work-order.ts';
 import type { RefusalReason } from './trace/refusal.ts';
 
@@ -70,7 +70,14 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   unknown_order: corrected,
   order_not_running: first(workOrderStart),
   order_closed: instead(unpack),
+  time_too_early: corrected,
   bad_check_character: another,
+  wrong_gtin: another,
+  contradictory_code: another,
+  malformed_code: another,
+  product_code_only: another,
+  error_in_cell: corrected,
+  quoted_cell: corrected,
   formula_in_cell: corrected,
   shortened_number: corrected,
   malformed_line: corrected,

@@ -1,14 +1,10 @@
+import { product } from '../../../contract/base/product.ts';
 import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
-import {
-  workOrderAllow,
-  workOrderClose,
-  workOrderFinish,
-  workOrderHold,
-  workOrderStart,
-} from '../../../contract/plant/work-order.ts';
+import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
 import { codesClose } from '../../../contract/tagging/code-closure.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
@@ -16,6 +12,8 @@ import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 
 const reason = 'checked at the desk';
+/** A GTIN that is on no label of these goods. */
+const gtin = '06901234567892';
 
 /** Refusals of packing, unpacking and replacing. */
 export const deskWalks = (world: World) => {
@@ -49,6 +47,23 @@ export const deskWalks = (world: World) => {
       const [code] = (await codesOfOrder(server, id)) as [string];
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+    }),
+    wrong_gtin: badChild(({ units }) => `(01)${gtin}(21)${units[5]}`),
+    contradictory_code: badChild(({ units }) => `]d201${gtin}21${units[4]}\u001d21${units[5]}`),
+    malformed_code: badChild(({ units }) => `https://x.cn/01/${gtin}/21/${units[5]}/10/L1`),
+    product_code_only: badChild(async () => {
+      const { rows } = await server.data(product.page, { keyword: gtin });
+      if (rows.length === 0) await server.data(product.add, { product_code: gtin, product_name: 'Bar', gtin });
+      return gtin.slice(1);
+    }),
+    error_in_cell: badChild(() => '########'),
+    quoted_cell: badChild(({ units }) => `'${units[5]}`),
+    time_too_early: way(({ work_order_id, units, boxes }) => {
+      const packed = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
+      return {
+        refused: () => steps.refused(pack, { ...packed, event_time: '1999-12-31T00:00:00Z' }),
+        out: () => steps.done(pack, packed),
+      };
     }),
     several_codes: badChild(({ units }) => `${units[4]}${units[5]}`),
     wrong_level: badChild(({ boxes }) => boxes[1]),

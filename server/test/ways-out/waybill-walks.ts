@@ -1,7 +1,7 @@
 import { barter, minderlieferung } from '../../../contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
 import { load, ship, unload } from '../../../contract/physical/waybill.ts';
-import { lotRelease } from '../../../contract/plant/work-order.ts';
+import { lotRelease } from '../../../contract/plant/lot-release.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';
