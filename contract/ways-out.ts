@@ -5,8 +5,9 @@ import { minderlieferung } from './physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
 import { load, ship, unload, waybill } from './physical/waybill.ts';
 import { deviceLeaseReturn } from './plant/device.ts';
+import { lotRelease } from './plant/lot-release.ts';
 import { pack, repack, unpack } from './plant/packing.ts';
-import { lotRelease, workOrderAllow, workOrderStart } from './plant/work-order.ts';
+import { workOrderAllow, workOrderStart } from './plant/work-order.ts';
 import type { RefusalReason } from './trace/refusal.ts';
 
 /**
@@ -65,6 +66,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   repeated_line: another,
   in_named_package: another,
   time_in_future: corrected,
+  time_too_early: corrected,
   before_last_act: corrected,
   unknown_order: corrected,
   order_not_running: first(workOrderStart),

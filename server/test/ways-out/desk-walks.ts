@@ -2,13 +2,8 @@ import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
-import {
-  workOrderAllow,
-  workOrderClose,
-  workOrderFinish,
-  workOrderHold,
-  workOrderStart,
-} from '../../../contract/plant/work-order.ts';
+import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
 import { codesClose } from '../../../contract/tagging/code-closure.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
@@ -187,6 +182,13 @@ export const deskWalks = (world: World) => {
       const event_time = new Date(Date.now() + 3_600_000).toISOString();
       return {
         refused: () => steps.refused(pack, { ...packing, event_time }),
+        out: () => steps.done(pack, packing),
+      };
+    }),
+    time_too_early: way(({ work_order_id, units, boxes }) => {
+      const packing = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
+      return {
+        refused: () => steps.refused(pack, { ...packing, event_time: '1999-12-31T00:00:00Z' }),
         out: () => steps.done(pack, packing),
       };
     }),

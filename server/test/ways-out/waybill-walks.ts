@@ -1,7 +1,8 @@
 import { barter, minderlieferung } from '../../../contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
 import { load, ship, unload } from '../../../contract/physical/waybill.ts';
-import { lotRelease } from '../../../contract/plant/work-order.ts';
+import { lotRelease } from '../../../contract/plant/lot-release.ts';
+import { workOrderFinish } from '../../../contract/plant/work-order.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';
@@ -50,8 +51,11 @@ export const waybillWalks = (world: World) => {
       return {
         refused: () => steps.refused(load, { id, codes: [codes[0]] }),
         out: async () => {
-          await steps.done(lotRelease, { id: made.workOrderId, release: 'quality' });
-          await steps.done(lotRelease, { id: made.workOrderId, release: 'market' });
+          const id = made.workOrderId;
+          await steps.done(workOrderFinish, { id });
+          await steps.done(lotRelease, { id, release: 'quality' });
+          const another = await world.server.as(['orderlist', 'orderlist:quality']);
+          await steps.done(lotRelease, { id, release: 'market' }, another);
         },
       };
     },
