@@ -267,7 +267,7 @@ test('sets are packed whole, a scan of the outermost code each; the last is undo
   await scan(page, first, sets.units[4], second);
   const packed = page.getByRole('region', { name: '本次已包装' });
   await expect(packed.getByRole('listitem').filter({ hasText: first })).toContainText('整套');
-  await expect(packed.getByRole('listitem').filter({ hasText: second })).toContainText('3 件');
+  await expect(packed.getByRole('listitem').filter({ hasText: second })).toContainText('3 个单品');
   expect(await childrenOf(server, second)).toEqual(sets.units.slice(3, 6).toSorted());
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
   await scan(page, sets.units[7]);
@@ -432,7 +432,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('网络').first()).toBeVisible();
   await page.keyboard.press('F4');
-  await expect(page.getByText('已解除 1 件')).toBeVisible();
+  await expect(page.getByText('已解除 1 个')).toBeVisible();
   await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);
   expect(await childrenOf(server, box)).toEqual(inside.slice(1).toSorted());
 
@@ -445,7 +445,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await expect(contents.getByText(inside[1] as string)).toBeVisible();
   await page.getByLabel('原因').fill('返工');
   await page.getByRole('button', { name: '拆散包装' }).click();
-  await expect(page.getByText('已解除 2 件')).toBeVisible();
+  await expect(page.getByText('已解除 2 个')).toBeVisible();
   expect(await childrenOf(server, box)).toEqual([]);
   expect(await childrenOf(server, other.box)).toEqual(other.inside.toSorted());
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { actsAbout, defineActList, successorFields } from '../trace/act-list.ts';
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
@@ -171,7 +172,7 @@ export const packageTree = defineCall({
 export const actHistory = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/history',
-  access: ['relevance', 'unrelevance1', 'replace', 'orderlist'],
+  access: ['relevance', 'orderlist'],
   summary: 'The latest acts, of one kind, of one code or of one work order.',
   input: Input({
     work_order_id: Type.Optional(Id()),
@@ -181,3 +182,17 @@ export const actHistory = defineCall({
   }),
   output: Type.Array(ActRow),
 });
+
+/** 关联解除: what was taken out of packages. */
+export const unpackings = defineActList('unrelevance1', '/api/plant/unrelevance1', actsAbout.work_order, {
+  page: 'What was taken out of packages, the latest first, and why.',
+});
+
+/** 关联替换: which codes gave their place to others. */
+export const replacements = defineActList(
+  'replace',
+  '/api/plant/replace',
+  actsAbout.work_order,
+  { page: 'Codes that gave their place to others, the latest first, and why.' },
+  successorFields,
+);

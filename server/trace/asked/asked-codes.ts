@@ -13,10 +13,10 @@ import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
 import { type Custodian, custodianOf } from '../custody/custodian.ts';
 import { leasesOf } from '../custody/leased-codes.ts';
+import { isGuess, readTexts } from '../reading/read-texts.ts';
 import { refusalText } from '../refusal-text.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
-import { isGuess, partsOfScan, unreadReason } from '../unread-reason.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -122,43 +122,32 @@ export class AskedCodes {
     { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms, caller);
-    const [watch, { recognised, own }] = await Promise.all([
+    const [watch, { read, own }] = await Promise.all([
       counted ? rooms.guesses.watch(caller, { toAct }) : undefined,
-      asked.#recognise(caller, texts),
+      asked.#read(caller, texts),
       allowed,
     ]);
-    const found = recognised.map((code, index) => {
+    const found = read.map(({ code, refused }, index): number | RefusedText => {
       const sent = texts[index] as string;
-      if (code && own(code.id, index >= freshFrom)) {
-        asked.#texts.set(code.id, sent);
-        return code.id;
-      }
-      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, tellsMisread(caller));
-      return { code: sent, reason, conflict: null };
+      // Of codes that they may not know, people of a party do not learn whose they are.
+      if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
+      if (refused) return refused;
+      asked.#texts.set(code.id, sent);
+      return code.id;
     });
-    await asked.#tellApart(caller, found);
     await watch?.saw(texts.length, guessesIn(found));
     return { asked, found };
   }
 
-  /** Two codes that a scanner sent as one are no unknown code: each of them is known to the asker. */
-  async #tellApart(caller: Asking, found: (number | RefusedText)[]): Promise<void> {
-    for (const [index, one] of found.entries()) {
-      if (typeof one === 'number' || !isGuess(one)) continue;
-      const parts = partsOfScan(one.code);
-      if (parts.length < 2) continue;
-      const { recognised, own } = await this.#recognise(caller, parts);
-      if (recognised.every((code) => code && own(code.id, true))) found[index] = { ...one, reason: 'several_codes' };
-    }
-  }
-
-  async #recognise(caller: Asking, texts: readonly string[]) {
-    const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
-    const ids = recognised.flatMap((code) => (code ? [code.id] : []));
+  async #read(caller: Asking, texts: readonly string[]) {
+    const { sql } = this.#services.system;
+    const reader = { sql, rules: this.#rooms.rules, tellsMisread: tellsMisread(caller) };
+    const read = await readTexts(reader, texts);
+    const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
     const own = narrowedFor(this.#services, caller);
-    if (own) return { recognised, own: await ownAmong(this.#services, own, ids) };
-    const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
-    return { recognised, own: (id: number) => issued.has(id) };
+    if (own) return { read, own: await ownAmong(this.#services, own, ids) };
+    const issued = await this.#rooms.issued.among(sql, inOrder(ids));
+    return { read, own: (id: number) => issued.has(id) };
   }
 
   /** The 409 for what the capture refused, and for every text that is no code. */

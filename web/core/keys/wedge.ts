@@ -10,8 +10,8 @@ export class Wedge {
 
   /** Takes a key press at a time in milliseconds; returns the code that it completes, if any. */
   press(key: string, at: number): string | undefined {
-    // Shift accompanies capitals.
-    if (key === 'Shift') return undefined;
+    // Shift accompanies capitals, and Control a group separator.
+    if (key === 'Shift' || key === 'Control') return undefined;
     const isAtOnce = at - this.#last <= scannerGap;
     if (key === 'Enter' || key === 'Tab') {
       const text = this.#text.trim();

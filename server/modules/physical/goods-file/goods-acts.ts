@@ -9,7 +9,7 @@ import { codesLookedAt, requireMostlyKnown } from '../../../trace/asked/mostly-k
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { isGuess } from '../../../trace/unread-reason.ts';
+import { isGuess } from '../../../trace/reading/read-texts.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';

@@ -13,6 +13,7 @@ import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { beyond, leftToDo } from './wms-correction.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
@@ -37,6 +38,7 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
         onceUnderKey(transaction, { source, idempotency }, async () => {
           const shipped = await carryOutShipment(transaction, rooms, device, message, read);
           await raise(transaction, rooms, device, message, shipped);
+          if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
           return shipped;
         }),
       )
@@ -70,7 +72,9 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
           transaction,
           { source: 'exception', idempotency },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, read, accountId);
+            const shipped = await carryOutShipment(transaction, rooms, device, content, read, accountId);
+            const { refused } = shipped;
+            if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           { isKept: ({ taken }) => taken },
@@ -79,6 +83,10 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
     },
   });
 }
+
+/** Whether the waybill left by this message. */
+const hasLeft = (shipped: Shipped): shipped is Shipped & { readonly waybillId: number } =>
+  shipped.status === 'shipped' && shipped.units > 0 && shipped.waybillId !== null;
 
 /** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
 const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({

@@ -99,7 +99,11 @@ export async function checkActs(
     OrderRoom.read(sql, inputs),
     LentCodes.read(sql, inputs, orders, alike?.named),
     custodyOf(parts, sql, ledger, orders, inputs),
-    ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
+    ledger.readPlaces([
+      ...placesOf(orders),
+      ...inputs.flatMap(placesIn),
+      ...[...waybills.values()].map(({ placeId }) => placeId),
+    ]),
   ]);
   const effects = new Effects(ids);
   const misfits = new Misfits();

@@ -7,7 +7,13 @@ import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
-const tones = { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' } as const;
+const tones = {
+  normal: 'success',
+  suspected_diversion: 'warning',
+  false_label: 'error',
+  unknown: 'error',
+  void: 'error',
+} as const;
 
 /** The result of an inspection, compared with what was expected. */
 export function InspectResult({ result }: { readonly result: OutputOf<typeof inspectAdd> }) {

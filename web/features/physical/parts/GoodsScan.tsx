@@ -2,8 +2,7 @@ import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
@@ -42,20 +41,17 @@ interface GoodsScanProps {
 
 /** Input for codes by scanner, pasting or camera; lists each with its state and place. */
 export function GoodsScan({ goods: desk, label, field, isSecond = false }: GoodsScanProps) {
-  const { t } = useTranslation();
-  const { count } = useNumbers();
   const whereIs = useWhereabouts();
   const { scanned } = useStore(desk);
+  const amount = useAmounts(scanned.map(({ product_id }) => product_id));
   return (
     <>
       {!isSecond && <SoundSwitch />}
       <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList
         scanned={scanned}
-        detailOf={({ product_name, lot, units, where }) =>
-          [product_name, lot, t('field.unitCount', { count: units, number: count(units) }), whereIs(where)]
-            .filter(Boolean)
-            .join(' · ')
+        detailOf={({ product_id, product_name, lot, units, where }) =>
+          [product_name, lot, amount(units, product_id), whereIs(where)].filter(Boolean).join(' · ')
         }
         onRemove={(code) => desk.remove(code)}
       />

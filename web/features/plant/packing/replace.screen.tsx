@@ -1,18 +1,20 @@
 import type { InputRef, RefSelectProps } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
+import { packageTree, replace, replacements } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
@@ -24,16 +26,16 @@ import { PackageView } from './contents/PackageView.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
 
+const list = actListOf(replacements, { work_order_id: workOrderReference });
+
+export const first = firstRows(list);
+
 /** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {
-  const { t } = useTranslation();
   return (
-    <ActScreen
-      title={t('menu.replace')}
-      may="replace:add"
-      desk={<Replacing />}
-      history={<ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />}
-    />
+    <ActScreen list={list} may="replace:add">
+      <Replacing />
+    </ActScreen>
   );
 }
 
@@ -68,7 +70,7 @@ function Replacing() {
         desk.replaced();
         entered.done();
       },
-      changes: [[actHistory.path], [packageTree.path]],
+      changes: [[replacements.page.path], [packageTree.path]],
     });
   };
   const undo: DeskStep = {

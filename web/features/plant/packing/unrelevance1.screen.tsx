@@ -1,17 +1,19 @@
 import { type InputRef, type RefSelectProps, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { packable, packageTree, unpack, unpackings } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
@@ -24,16 +26,16 @@ import { PackageView } from './contents/PackageView.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
+const list = actListOf(unpackings, { work_order_id: workOrderReference });
+
+export const first = firstRows(list);
+
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {
-  const { t } = useTranslation();
   return (
-    <ActScreen
-      title={t('menu.unrelevance1')}
-      may="unrelevance1:add"
-      desk={<Unpacking />}
-      history={<ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />}
-    />
+    <ActScreen list={list} may="unrelevance1:add">
+      <Unpacking />
+    </ActScreen>
   );
 }
 
@@ -82,7 +84,7 @@ function Unpacking() {
         choice.clear();
         entered.done();
       },
-      changes: [[actHistory.path], [packageTree.path]],
+      changes: [[unpackings.page.path], [packageTree.path]],
     });
   };
   const undo: DeskStep = {

@@ -27,6 +27,7 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
       {
         ...doneNow(caller),
         act: 'void_ship',
+        amendment: 'short_delivery',
         waybillId: waybill_id,
         codes: ids,
         placeId: await placeOf(sql, { kind: 'warehouse', ref: to_warehouse_id }),
@@ -48,6 +49,7 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
         {
           ...doneNow(caller),
           act: 'void_ship',
+          amendment: 'set_free',
           waybillId: waybill_id,
           codes: freed,
           placeId,
@@ -67,7 +69,12 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     ]);
     const asked = [old.asked, successors.asked];
     return amend(rooms, caller, { call: barter, input, asked }, async (sql, waybill) => {
-      const common = { ...doneNow(caller), waybillId: waybill_id, reason: reason.trim() };
+      const common = {
+        ...doneNow(caller),
+        amendment: 'exchange',
+        waybillId: waybill_id,
+        reason: reason.trim(),
+      } as const;
       const back = await placeOf(sql, { kind: 'warehouse', ref: waybill.from_warehouse_id });
       const under = await placeOf(sql, { kind: 'waybill', ref: waybill_id });
       const there = await placeOf(sql, destinationPlace(waybill));

@@ -14,7 +14,7 @@ import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { isGuess } from '../../../../trace/unread-reason.ts';
+import { isGuess } from '../../../../trace/reading/read-texts.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { KnownCodes } from './known-codes.ts';
 import {

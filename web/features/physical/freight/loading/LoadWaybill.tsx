@@ -15,6 +15,7 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
 import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
@@ -79,6 +80,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
   const state = useStore(desk);
   const [reason, setReason] = useState('');
   const { loaded, refusals, notPutBack, isUnloading } = state;
+  const amount = useAmounts(loaded.map(({ product_id }) => product_id));
   const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
   const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
   useDeskSteps(field, [undo, turn]);
@@ -130,11 +132,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
           <li key={printed}>
             <code>{printed}</code>
             <small>
-              {[
-                lines.find((line) => line.product_id === product_id)?.product_name,
-                lot,
-                t('field.unitCount', { count: units, number: count(units) }),
-              ]
+              {[lines.find((line) => line.product_id === product_id)?.product_name, lot, amount(units, product_id)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
