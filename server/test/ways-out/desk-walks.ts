@@ -1,3 +1,4 @@
+import { product } from '../../../contract/base/product.ts';
 import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
@@ -11,6 +12,7 @@ import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 
 const reason = 'checked at the desk';
+const [ownGtin, otherGtin] = ['06901234567892', '06901234567885'];
 
 /** Refusals of packing, unpacking and replacing. */
 export const deskWalks = (world: World) => {
@@ -35,6 +37,20 @@ export const deskWalks = (world: World) => {
     async (): Promise<Walk> =>
       make(await atDesk(world, order));
 
+  let label: Promise<string> | undefined;
+  /** A code of a product that has a GTIN. */
+  const labelled = () => {
+    label ??= (async () => {
+      const its = { product_code: 'GTIN', product_name: 'With a GTIN', gtin: ownGtin };
+      const { id: product_id } = await server.data(product.add, its);
+      const given = { rule_name: 'with a GTIN', level: 1, prefix: '86', alphabet: 'digits', body_length: 12 } as const;
+      const { id: rule_id } = await server.data(codeRule.add, { ...given, check: 'none', carrier: 'plain' });
+      const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
+      return (await codesOfOrder(server, id))[0] as string;
+    })();
+    return label;
+  };
+
   return {
     unknown_code: badChild(() => '1000000000000999'),
     bad_check_character: badChild(async () => {
@@ -44,6 +60,13 @@ export const deskWalks = (world: World) => {
       const [code] = (await codesOfOrder(server, id)) as [string];
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+    }),
+    wrong_gtin: badChild(async () => `(01)${otherGtin}(21)${await labelled()}`),
+    contradictory_code: badChild(async () => `]d201${ownGtin}21${await labelled()}\u001d21B`),
+    malformed_code: badChild(async () => `https://x.cn/01/${ownGtin}/21/${await labelled()}/10/L1`),
+    product_code_only: badChild(async () => {
+      await labelled();
+      return ownGtin.slice(1);
     }),
     several_codes: badChild(({ units }) => `${units[4]}${units[5]}`),
     wrong_level: badChild(({ boxes }) => boxes[1]),
