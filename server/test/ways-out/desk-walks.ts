@@ -12,7 +12,8 @@ import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 
 const reason = 'checked at the desk';
-const [ownGtin, otherGtin] = ['06901234567892', '06901234567885'];
+/** A GTIN that is on no label of these goods. */
+const gtin = '06901234567892';
 
 /** Refusals of packing, unpacking and replacing. */
 export const deskWalks = (world: World) => {
@@ -37,20 +38,6 @@ export const deskWalks = (world: World) => {
     async (): Promise<Walk> =>
       make(await atDesk(world, order));
 
-  let label: Promise<string> | undefined;
-  /** A code of a product that has a GTIN. */
-  const labelled = () => {
-    label ??= (async () => {
-      const its = { product_code: 'GTIN', product_name: 'With a GTIN', gtin: ownGtin };
-      const { id: product_id } = await server.data(product.add, its);
-      const given = { rule_name: 'with a GTIN', level: 1, prefix: '86', alphabet: 'digits', body_length: 12 } as const;
-      const { id: rule_id } = await server.data(codeRule.add, { ...given, check: 'none', carrier: 'plain' });
-      const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
-      return (await codesOfOrder(server, id))[0] as string;
-    })();
-    return label;
-  };
-
   return {
     unknown_code: badChild(() => '1000000000000999'),
     bad_check_character: badChild(async () => {
@@ -61,12 +48,22 @@ export const deskWalks = (world: World) => {
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
     }),
-    wrong_gtin: badChild(async () => `(01)${otherGtin}(21)${await labelled()}`),
-    contradictory_code: badChild(async () => `]d201${ownGtin}21${await labelled()}\u001d21B`),
-    malformed_code: badChild(async () => `https://x.cn/01/${ownGtin}/21/${await labelled()}/10/L1`),
+    wrong_gtin: badChild(({ units }) => `(01)${gtin}(21)${units[5]}`),
+    contradictory_code: badChild(({ units }) => `]d201${gtin}21${units[4]}\u001d21${units[5]}`),
+    malformed_code: badChild(({ units }) => `https://x.cn/01/${gtin}/21/${units[5]}/10/L1`),
     product_code_only: badChild(async () => {
-      await labelled();
-      return ownGtin.slice(1);
+      const { rows } = await server.data(product.page, { keyword: gtin });
+      if (rows.length === 0) await server.data(product.add, { product_code: gtin, product_name: 'Bar', gtin });
+      return gtin.slice(1);
+    }),
+    error_in_cell: badChild(() => '########'),
+    quoted_cell: badChild(({ units }) => `'${units[5]}`),
+    time_too_early: way(({ work_order_id, units, boxes }) => {
+      const packed = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
+      return {
+        refused: () => steps.refused(pack, { ...packed, event_time: '1999-12-31T00:00:00Z' }),
+        out: () => steps.done(pack, packed),
+      };
     }),
     several_codes: badChild(({ units }) => `${units[4]}${units[5]}`),
     wrong_level: badChild(({ boxes }) => boxes[1]),
@@ -205,13 +202,6 @@ export const deskWalks = (world: World) => {
       const event_time = new Date(Date.now() + 3_600_000).toISOString();
       return {
         refused: () => steps.refused(pack, { ...packing, event_time }),
-        out: () => steps.done(pack, packing),
-      };
-    }),
-    time_too_early: way(({ work_order_id, units, boxes }) => {
-      const packing = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
-      return {
-        refused: () => steps.refused(pack, { ...packing, event_time: '1999-12-31T00:00:00Z' }),
         out: () => steps.done(pack, packing),
       };
     }),

@@ -61,8 +61,6 @@ export const fileWalks = (world: World) => {
   return {
     formula_in_cell: line((box) => `${box},=B2&B3`),
     shortened_number: line((box) => `${box},1.69009E+17`),
-    error_in_cell: line((box) => `${box},########`),
-    quoted_cell: line((box) => `${box},'1690090000000`),
     malformed_line: line((box) => `${box},`),
     spoilt_package: line((box) => `${box},nonsense`),
     unknown_document: async (): Promise<Walk> => {
