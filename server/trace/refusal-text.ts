@@ -4,9 +4,7 @@ import { printedMoment } from '../platform/print/moment.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
 const unnamed: Readonly<Record<string, string>> = {
-  // An empty package has no quantities to show.
   bad_check_character: 'bad_check_character.unnamed',
-  incomplete: 'incomplete.empty',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
   on_hold: 'on_hold.unnamed',

@@ -61,7 +61,12 @@ export class OwnRules {
     if (own === undefined) return eb.lit(false);
     if (typeof own === 'function') return own(eb, this.#party.id);
     if (typeof own === 'object')
-      return eb.or(throughs(own).map((one) => eb(`${table}.${one.column}`, 'in', this.ids(one.of))));
+      return eb.or(
+        throughs(own).map(({ column, of, when }) => {
+          const refers = eb(`${table}.${column}`, 'in', this.ids(of));
+          return when ? eb.and([when(eb), refers]) : refers;
+        }),
+      );
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 

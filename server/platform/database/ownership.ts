@@ -10,6 +10,9 @@ type NumberColumn<Table extends keyof Schema> = {
 export interface Through<Column = string> {
   readonly column: Column;
   readonly of: keyof Schema;
+  /** What else has to be true of the row for the reference to count. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
+  readonly when?: (rows: any) => Expression<SqlBool>;
 }
 
 /**

@@ -54,6 +54,8 @@ interface Manner {
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
+  /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
+  readonly #unread = new Map<number, RefusedText>();
   readonly #rooms: Reading;
   readonly #services: Services;
   readonly #db: Kysely<Schema>;
@@ -80,6 +82,33 @@ export class AskedCodes {
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
+  }
+
+  /**
+   * The same without throwing: an id that no code has stands for a text that is no code, so an act with it is refused, and
+   * `refusal` says so together with what speaks against the other codes. No act may be taken while there are `unread` texts.
+   */
+  static async readAll(
+    services: Services,
+    rooms: Reading,
+    caller: Asking,
+    texts: readonly string[],
+    manner: Manner = {},
+  ): Promise<{ asked: AskedCodes; ids: number[] }> {
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
+    const ids = found.map((one) => (typeof one === 'number' ? one : asked.#standIn(one)));
+    return { asked, ids };
+  }
+
+  #standIn(unread: RefusedText): number {
+    const id = -1 - this.#unread.size;
+    this.#unread.set(id, unread);
+    return id;
+  }
+
+  /** The texts that are no code. */
+  get unread(): readonly RefusedText[] {
+    return [...this.#unread.values()];
   }
 
   /**
@@ -121,9 +150,10 @@ export class AskedCodes {
     return { read, own: (id: number) => issued.has(id) };
   }
 
-  /** The 409 for what the capture refused. */
+  /** The 409 for what the capture refused, and for every text that is no code. */
   async refusal(refused: readonly Refused[]): Promise<Refusal> {
-    return actRefused(await this.texts(refused));
+    const codes = refused.filter(({ code }) => !this.#unread.has(code));
+    return actRefused([...this.unread, ...(await this.texts(codes))]);
   }
 
   /** Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. */
@@ -132,6 +162,9 @@ export class AskedCodes {
     return refusedTexts(this.#services.system.sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }
+
+/** Whether an id stands for a text that is no code. */
+export const isStandIn = (code: number): boolean => code < 0;
 
 /** How many guesses there are among texts that were looked up. One that came twice is one guess. */
 const guessesIn = (found: readonly (number | RefusedText)[]): number =>

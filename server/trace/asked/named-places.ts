@@ -20,6 +20,7 @@ const namesOf = {
   waybill: ['waybill', 'waybill_no', undefined],
   refund: ['refund', 'refund_no', undefined],
   outside: undefined,
+  lost: ['waybill', 'waybill_no', undefined],
 } as const satisfies Record<PlaceKind, readonly [keyof Schema, string, string | undefined] | undefined>;
 
 /**

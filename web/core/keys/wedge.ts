@@ -3,7 +3,7 @@ export const scannerGap = 50;
 /** The shortest scanned code; anything shorter was typed. */
 const shortest = 6;
 
-/** Detects the input of a keyboard-wedge scanner: characters in quick succession, followed by Enter. */
+/** Detects the input of a keyboard-wedge scanner: characters in quick succession, followed by Enter or Tab. */
 export class Wedge {
   #text = '';
   #last = Number.NEGATIVE_INFINITY;
@@ -13,7 +13,7 @@ export class Wedge {
     // Shift accompanies capitals, and Control a group separator.
     if (key === 'Shift' || key === 'Control') return undefined;
     const isAtOnce = at - this.#last <= scannerGap;
-    if (key === 'Enter') {
+    if (key === 'Enter' || key === 'Tab') {
       const text = this.#text.trim();
       this.reset();
       return isAtOnce && text.length >= shortest ? text : undefined;

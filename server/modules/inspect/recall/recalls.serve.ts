@@ -52,6 +52,15 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
           .where('id', '=', id)
           .execute();
         if (!drill) await holdGoods(rooms, change, { id, reason: `${recall_no}: ${reason}`, account });
+        await services.notices.tell(
+          change.system,
+          { holding: 'recall', except: account.id },
+          {
+            kind: 'recall_begun',
+            params: { what: recall_no, by: account.name },
+            leads: [{ screen: 'recall', query: `${new URLSearchParams({ detail: `${id}` })}` }],
+          },
+        );
         return { id };
       }),
     ),

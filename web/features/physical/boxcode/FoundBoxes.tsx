@@ -7,6 +7,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Amount } from '../../../ui/amount/Amount.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
@@ -87,9 +88,9 @@ function useColumns(): TableColumnsType<BoxCode> {
       key: 'units',
       title: t('lines.quantity'),
       align: 'end',
-      render: (_, { units, capacity, complete }) => (
+      render: (_, { product_id, units, capacity, complete }) => (
         <>
-          {count(units)}
+          <Amount units={units} of={product_id} />
           {capacity !== null && ` / ${count(capacity)}`}
           {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
         </>

@@ -126,7 +126,7 @@ function inputOf(
  */
 export function isEarly({ input }: SentAct, refused: readonly Refused[]): boolean {
   if (input?.act === 'pack')
-    return refused.every(({ reason, code }) => reason === 'incomplete' && code !== input.parent);
+    return refused.every(({ reason, code }) => reason === 'empty_package' && code !== input.parent);
   return (
     input?.act === 'unpack' && refused.every(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned')
   );

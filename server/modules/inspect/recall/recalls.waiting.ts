@@ -1,0 +1,12 @@
+import { dueWithin } from '../../../../contract/trace/due.ts';
+import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
+
+/** Recalls under way are those of whoever began them, until they are closed. */
+export const recallsUnderWay = defineWaiting({
+  name: 'recalls',
+  permission: 'recall:close',
+  screen: 'recall',
+  query: { status: 'begun' },
+  rows: (db, { id }) => db.selectFrom('recall').where('status', '=', 'begun').where('begun_by', '=', id),
+  due: hoursAfter('recall.begun_at', dueWithin.recall),
+});
