@@ -7,6 +7,7 @@ import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
+import { partyGlnField } from './gln-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
 import { shipTo } from './ship-to.ts';
 
@@ -46,6 +47,7 @@ export const dealer = defineThing({
     manager_name: told(Nullable(Type.String()), names('account', 'manager_id')),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
+    ...partyGlnField,
     remark: optional(Text(512)),
     ...moments,
   },

@@ -6,6 +6,7 @@ import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/f
 import { inLanguages } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
+import { partyGlnField } from './gln-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
 import { Tolerance } from './tolerance.ts';
@@ -22,6 +23,7 @@ export const enterpriseFields = {
   /** The hash of the picture. */
   logo: optional(PictureHash()),
   licence_no: optional(LicenceNo()),
+  ...partyGlnField,
   ...reachableFields,
   email: optional(Email(128)),
   ...icpFields,

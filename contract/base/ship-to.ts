@@ -3,6 +3,7 @@ import { Id, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
+import { placeGlnFields } from './gln-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
 /** Ship-to addresses (送达方) of dealers; in the specification, the send-arrival records. */
@@ -20,6 +21,7 @@ export const shipTo = defineThing({
     dealer_code: told(Type.String(), names('dealer', 'dealer_id')),
     dealer_name: told(Type.String(), names('dealer', 'dealer_id')),
     ...reachableFields,
+    ...placeGlnFields,
     /** The default of its dealer; setting it resets that of the dealer's others. */
     preferred: defaulted(Type.Boolean()),
     ...moments,

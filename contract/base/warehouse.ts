@@ -5,6 +5,7 @@ import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
+import { placeGlnFields } from './gln-fields.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 
 const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'transit', 'other']);
@@ -31,6 +32,7 @@ export const warehouse = defineThing({
     keeper_name: told(Nullable(Type.String()), names('account', 'keeper_id')),
     depart_code: optional(Text(64)),
     ...addressFields,
+    ...placeGlnFields,
     /** The owner: a factory, a dealer, or, with neither, the enterprise itself. */
     factory_id: optional(Id(), { filter: true, exported: false }),
     factory_code: Told(),

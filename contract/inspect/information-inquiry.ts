@@ -153,6 +153,10 @@ export const declareWrong = defineCall({
   output: Type.Object({ event_id: Id(), units: Type.Integer() }),
 });
 
+/** The bindings of EPCIS 2.0 that a document is written in. */
+export const epcisFormats = ['jsonld', 'xml'] as const;
+export type EpcisFormat = (typeof epcisFormats)[number];
+
 export const informationEpcis = {
   method: 'GET',
   path: '/api/inspect/informationinquiry/epcis',
@@ -161,8 +165,8 @@ export const informationEpcis = {
   answers: 'file',
   traced: true,
   summary:
-    'The acts of a code and those of what it lay in while it did, inspections and sealed evidence among them, as an EPCIS ' +
-    '2.0 document (JSON-LD).',
-  input: Input({ code: RequiredCode() }),
+    'The acts of a code, of what it held, and of what it lay in while it did, inspections and sealed evidence among them, as an ' +
+    'EPCIS 2.0 document: JSON-LD unless `format` says otherwise. What was declared wrong is told with its error declaration.',
+  input: Input({ code: RequiredCode(), format: Type.Optional(Type.Enum([...epcisFormats])) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { factoryFields } from '../base/factory.ts';
+import { placeGlnFields } from '../base/gln-fields.ts';
 import { Id, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -15,9 +16,7 @@ export const factory = defineThing({
   path: '/api/plant/factories',
   fields: {
     ...factoryFields,
-    /** The Global Location Number, given as such or as an SGLN (`urn:epc:id:sgln:…`), which also contains the extension. */
-    gln: optional(Text(128)),
-    gln_extension: optional(Text(20)),
+    ...placeGlnFields,
     /** The warehouse that receives its finished goods. */
     warehouse_id: optional(Id(), { filter: true, exported: false }),
     warehouse_code: Told(),

@@ -49,8 +49,8 @@ export const materialFlow = defineCall({
   access: ['materialquery'],
   traced: true,
   summary:
-    'From a lot of material to the work orders that used it, and on to lots and packages; or from a code or a lot of a product ' +
-    'back to the materials of its work orders. One of `material_lot`, `code` and `product_lot` is given.',
+    'From a lot of material to the work orders that used it, and on to lots, packages, waybills and dealers; or from a code or a ' +
+    'lot of a product back to the materials of its work orders, and on to where they went. One of `material_lot`, `code` and `product_lot` is given.',
   input: Input(Asked),
   output: MaterialFlow,
 });

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { placeGlnFields } from '../base/gln-fields.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
@@ -33,6 +34,7 @@ export const productionLine = defineThing({
     workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,
+    ...placeGlnFields,
     /** Whether starting a work order asks about one that runs already. */
     orders_at_once: defaulted(Type.Enum(['one', 'several'])),
     /** Units per minute. */

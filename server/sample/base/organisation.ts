@@ -8,6 +8,7 @@ import { factory } from '../../../contract/plant/factory.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 import { type SampleRoleName, sampleRoles } from './roles.ts';
+import { sampleGln } from './sample-gln.ts';
 
 /** An invented liquor maker with its organisation and some of its people. */
 
@@ -19,6 +20,7 @@ const enterprise = {
   email: 'service@yunquan.example',
   area_code: '520382',
   address: '茅台镇云泉路 1 号',
+  gln: sampleGln(1),
 };
 
 interface Department {

@@ -8,6 +8,7 @@ import type { Random } from '../../../simulator/random.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { InCharge } from './organisation.ts';
+import { sampleGln } from './sample-gln.ts';
 
 /** Twenty provinces, each with the city of its dealer and that of the dealer below. */
 const regions = [
@@ -140,6 +141,9 @@ async function addWarehouses(call: CallServer, keepers: readonly number[]): Prom
       depart_code: 'YQ-WL',
       area_code: codeOf(area),
       address,
+      // Areas within a warehouse are told apart by the extension of its GLN.
+      gln: sampleGln(100 + Number(code.slice(3, 5))),
+      gln_extension: code.slice(6) || null,
     });
     ids.set(code, id);
   }

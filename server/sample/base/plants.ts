@@ -1,4 +1,3 @@
-import { gs1CheckDigit } from '../../../codes/format/check.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
 import { factory } from '../../../contract/plant/factory.ts';
 import { productionLine } from '../../../contract/plant/production-line.ts';
@@ -6,9 +5,7 @@ import { team } from '../../../contract/plant/team.ts';
 import { workshop } from '../../../contract/plant/workshop.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
-
-/** A GLN without its check digit: the company prefix of the products, and the location reference of the first factory. */
-const glnBody = '690088000000';
+import { sampleGln } from './sample-gln.ts';
 
 const stations = [
   { kind: 'printer', name: '瓶盖激光喷码' },
@@ -56,7 +53,7 @@ export async function fillPlants(call: CallServer): Promise<void> {
     phone: '0851-2655 4433',
     area_code: areaCodeFrom('贵州省 遵义市 仁怀市') ?? null,
     address: '酒谷大道 18 号',
-    gln: glnBody + gs1CheckDigit(glnBody),
+    gln: sampleGln(0),
     warehouse_id: warehouseId('CK-01'),
   });
   const inFactory = (workshop_code: string, workshop_name: string) =>

@@ -25,7 +25,7 @@ interface TraceEventTable {
   off_waybill: Generated<boolean>;
   /** The correction of a waybill that it is part of. */
   amendment: Amendment | null;
-  /** The return that goods are taken off. */
+  /** The return that it was done for. */
   refund_id: number | null;
   product_id: number | null;
   lot_id: number | null;

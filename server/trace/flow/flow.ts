@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { FlowLink, FlowNode } from '../../../contract/plant/material-query.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Language } from '../../platform/language.ts';
 
 /** The records of one step (nodes), and the amounts that came to each from records of the step before (links). */
@@ -11,6 +13,8 @@ export interface FlowPart {
 /** What a step is given to find its records. */
 export interface FlowContext {
   readonly sql: Connection;
+  /** The database of whoever asks, which shows no rows of others. */
+  readonly db: Kysely<Schema>;
   readonly language: Language;
   /** The work orders that the flow is about; what the same records hold for others is left out. */
   readonly orders: readonly number[];
@@ -20,7 +24,8 @@ export interface FlowContext {
 export interface FlowStep {
   /** Its title is the text `materialquery.step.<key>`. */
   readonly key: string;
-  readonly after: string;
+  /** The steps whose records it begins from. */
+  readonly after: readonly string[];
   readonly next: (context: FlowContext, from: readonly FlowNode[]) => Promise<FlowPart>;
 }
 
@@ -37,17 +42,22 @@ export class Flow {
     this.#steps.push(step);
   }
 
-  /** Everything downstream of `nodes`, which are records of the step `key`, step by step (depth first). */
+  /** Everything downstream of `nodes`, which are records of the step `key`: each step after all those that it begins from. */
   async from(context: FlowContext, key: string, nodes: readonly FlowNode[]): Promise<Walked> {
-    const walked: Walked = { steps: [{ key, nodes: [...nodes] }], links: [] };
-    if (nodes.length === 0) return walked;
-    for (const step of this.#steps.filter(({ after }) => after === key)) {
-      const { nodes: found, links } = await step.next(context, nodes);
-      const further = await this.from(context, step.key, found);
-      walked.steps.push(...further.steps.filter(({ nodes: some }) => some.length > 0));
-      walked.links.push(...links, ...further.links);
+    const steps = [{ key, nodes: [...nodes] }];
+    const links: FlowLink[] = [];
+    let waiting: readonly FlowStep[] = this.#steps;
+    for (;;) {
+      const keys = new Set(waiting.map((step) => step.key));
+      const step = waiting.find(({ after }) => after.every((before) => !keys.has(before)));
+      if (!step) return { steps, links };
+      waiting = waiting.filter((one) => one !== step);
+      const from = steps.filter((one) => step.after.includes(one.key)).flatMap((one) => one.nodes);
+      if (from.length === 0) continue;
+      const found = await step.next(context, from);
+      if (found.nodes.length > 0) steps.push({ key: step.key, nodes: [...found.nodes] });
+      links.push(...found.links);
     }
-    return walked;
   }
 }
 

@@ -121,11 +121,13 @@ function standing(
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
   const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
   const bound = life === 'active' ? 'bound' : state.state;
+  // What was declared wrong has never happened: there may be no other act.
+  const changed = Math.max(record.lastAt, state.changed_at?.getTime() ?? 0);
   return {
     life,
     state: state.state === 'void' || isGone ? 'void' : bound,
     last_act: lastActOf([record, ...above]),
-    changed_at: new Date(Math.max(record.lastAt, state.changed_at?.getTime() ?? 0)),
+    changed_at: changed > 0 ? new Date(changed) : null,
     made_at: record.boundAt === null ? null : new Date(record.boundAt),
     packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
     lot_id: record.lotId,

@@ -7,6 +7,7 @@ import { spelled } from '../../../platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaParser } from '../../../platform/places/areas.ts';
+import { partyGlnProblems } from '../../../platform/places/gln-rules.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
@@ -40,6 +41,7 @@ export default function serveDealers(services: Services): void {
       'parent_id',
       'manager_id',
       'licence_no',
+      'gln',
       'remark',
       'status',
     ],
@@ -102,7 +104,7 @@ export default function serveDealers(services: Services): void {
 }
 
 async function requireRight({ input, before, change, caller }: Saving<DealerInput>): Promise<void> {
-  const problems = [...areaProblems(input), ...unknownAreas(input.areas ?? [])];
+  const problems = [...areaProblems(input), ...partyGlnProblems(input), ...unknownAreas(input.areas ?? [])];
   if (problems.length > 0) throw badInput(...problems);
   if (!isOfEnterprise(caller.account)) {
     if (await changesAreas(change.db, before?.id as number, input.areas)) {

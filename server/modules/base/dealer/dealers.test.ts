@@ -114,6 +114,15 @@ describe('a dealer', () => {
     );
   });
 
+  test('and its ship-to parties have numbers of GS1 with right check digits', async () => {
+    const wrong = await server.call(dealer.add, { ...fields(), gln: '6901234000008' });
+    expect([wrong.status, reasonsOf(wrong.envelope)]).toEqual([400, ['gln gln']]);
+    const { id: dealer_id } = await server.data(dealer.add, { ...fields(), gln: '6901234000009' });
+    const place = { dealer_id, ship_to_code: 'GLN', ship_to_name: 'Ramp', gln: '6901234000009', gln_extension: '2' };
+    const { id } = await server.data(shipTo.add, place);
+    expect((await server.data(dealerInfo, { id: dealer_id })).ship_to).toMatchObject([{ id, ...place }]);
+  });
+
   test('is not overwritten from a stale form', async () => {
     const input = fields();
     const { id } = await server.data(dealer.add, input);

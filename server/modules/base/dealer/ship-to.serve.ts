@@ -4,6 +4,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '../../../platform/places/gln-rules.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
@@ -21,6 +22,7 @@ export default function serveShipTo(services: Services): void {
     rows: shipToRows,
     present: presentShipTo,
     foundBy: ['ship_to_code', 'ship_to_name', 'contact', 'phone'],
+    columns: placeGlnColumns,
     check: requireRight,
     prepare: preferNoOther,
     parsers: { dealer_id: referred('dealer', ['dealer_code', 'dealer_name']), area_code: areaParser },
@@ -47,7 +49,7 @@ export const presentShipTo = (row: ShipToRow): ShipTo => ({
 });
 
 async function requireRight({ input, before, change }: Saving<ShipToInput>): Promise<void> {
-  const problems = areaProblems(input);
+  const problems = [...areaProblems(input), ...placeGlnProblems(input)];
   const { dealer_id } = input;
   if (before && dealer_id !== before.dealer_id) problems.push({ path: 'dealer_id', reason: 'keeps_dealer' });
   else if (!(await isThere(change, 'dealer', dealer_id))) {

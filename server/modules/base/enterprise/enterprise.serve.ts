@@ -15,6 +15,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/statements/violation.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName } from '../../../platform/places/areas.ts';
+import { partyGlnProblems } from '../../../platform/places/gln-rules.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
@@ -55,7 +56,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const before = await rowOf(change.db);
     // Fields that are not given keep their value.
     const wished = columns({ ...before, ...input });
-    const problems = [...areaProblems(input), ...settingProblems(wished)];
+    const problems = [...areaProblems(input), ...partyGlnProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
     if (before)
       await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined, {}, new Set(Object.keys(input)));

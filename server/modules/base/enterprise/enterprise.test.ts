@@ -131,10 +131,11 @@ test('what is no zone, no address, no area and no mail address is refused by nam
     time_zone: 'Mars/Base',
     public_url: 'https://user:pass@example.com',
     area_code: '999999',
+    gln: '6901234000008',
   });
   expect([status, reasons(envelope).sort()]).toEqual([
     400,
-    ['area_code no_such_area', 'public_url public_url', 'time_zone no_such_time_zone'],
+    ['area_code no_such_area', 'gln gln', 'public_url public_url', 'time_zone no_such_time_zone'],
   ]);
   const mail = await server.call(enterpriseUpdate, { ...maker, email: 'nobody' });
   expect([mail.status, reasons(mail.envelope)]).toEqual([400, ['email format_email']]);

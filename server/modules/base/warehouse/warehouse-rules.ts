@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise, type Principal } from '../../../platform/caller.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
+import { placeGlnProblems } from '../../../platform/places/gln-rules.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { lockTree, requirePlace } from '../../../platform/references/tree.ts';
@@ -19,6 +20,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
   const enterprise = isOfEnterprise(caller.account);
   const problems = [
     ...areaProblems(input),
+    ...placeGlnProblems(input),
     ...(await unknownProblems(change, input, enterprise)),
     ...(enterprise ? await ownerProblems(change, input, before) : otherOwners(input, before, caller)),
   ];

@@ -6,6 +6,7 @@ import type { Principal } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { placeGlnColumns } from '../../../platform/places/gln-rules.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saved } from '../../../platform/records/record-rules.ts';
 import { referred, referredAbove } from '../../../platform/references/references.ts';
@@ -27,7 +28,7 @@ export default function serveWarehouses(services: Services, { revokeKeysOf }: Ro
     rows: warehouses,
     present: (row) => ({ ...presentRow(row), area_name: row.area_code && areaName(row.area_code) }),
     foundBy: ['warehouse_code', 'warehouse_name'],
-    columns: ownerOf,
+    columns: (input, caller) => ({ ...ownerOf(input, caller), ...placeGlnColumns(input) }),
     check: requireRight,
     keep: async (saved) => {
       const [first] = saved;

@@ -74,6 +74,15 @@ describe('a warehouse', () => {
     ]);
   });
 
+  test('has the number that GS1 knows it by', async () => {
+    const gln = 'urn:epc:id:sgln:0614141.12345.400';
+    const id = await add({ gln });
+    const row = (await server.data(warehouse.page, { size: 200 })).rows.find((one) => one.id === id);
+    expect(row).toMatchObject({ gln: '0614141123452', gln_extension: '400' });
+    const wrong = await server.call(warehouse.add, fields({ gln: '0614141123453', gln_extension: '1' }));
+    expect([wrong.status, reasonsOf(wrong.envelope)]).toEqual([400, ['gln gln']]);
+  });
+
   test('stands in a tree without loops, and its parts have its owner', async () => {
     const top = await add({ warehouse_code: 'T-1', warehouse_name: '总仓' });
     const part = await add({ warehouse_code: 'T-2', warehouse_name: '一区', parent_id: top });

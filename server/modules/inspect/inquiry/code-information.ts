@@ -9,7 +9,7 @@ import { actRows } from '../../../trace/asked/act-rows.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
 import { usesOfOrders } from '../../../trace/flow/material-uses.ts';
-import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { journeyOf } from '../../../trace/journey/code-journey.ts';
 import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';

@@ -3,7 +3,7 @@ import { type MarkingAct, markingActs } from '../../../../contract/trace/error-d
 import type { Connection } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { RetractAct, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { journeyOf } from '../../../trace/journey/code-journey.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
 type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes' | 'cause'>;

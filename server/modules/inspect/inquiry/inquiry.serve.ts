@@ -1,5 +1,6 @@
 import {
   declareWrong,
+  type EpcisFormat,
   informationEpcis,
   informationInquiry,
 } from '../../../../contract/inspect/information-inquiry.ts';
@@ -7,10 +8,12 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
-import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { epcisDocument } from '../../../trace/epcis/epcis-document.ts';
+import { jsonLd } from '../../../trace/epcis/json-ld.ts';
+import { xml } from '../../../trace/epcis/xml.ts';
+import { journeyOf } from '../../../trace/journey/code-journey.ts';
 import { informationOf } from './code-information.ts';
 import { undoneBy } from './declare-wrong.ts';
-import { epcisDocument } from './epcis.ts';
 
 /** 信息查询: serves everything about one code. */
 export default function serveInformationInquiry(services: Services, rooms: Rooms): void {
@@ -38,19 +41,23 @@ export default function serveInformationInquiry(services: Services, rooms: Rooms
     return { event_id: captured.eventId, units: captured.units };
   });
 
-  routes.serve(informationEpcis, async ({ code }, caller) => {
+  routes.serve(informationEpcis, async ({ code, format = 'jsonld' }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
     const [id] = ids as [number];
     const journey = await journeyOf(sql, id);
     const texts = await rooms.rules.texts(sql, [id]);
-    const name = `epcis-${texts.get(id) ?? id}.jsonld`;
-    const head = {
-      type: 'application/ld+json',
-      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    };
-    await answers.send(caller, head, () =>
-      epcisDocument({ sql, db: caller.db, rules: rooms.rules }, id, journey, services.publicUrl()),
-    );
+    const name = `epcis-${texts.get(id) ?? id}.${format}`;
+    const { type, write } = bindings[format];
+    const head = { type, disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}` };
+    const reading = { sql, rules: rooms.rules, publicUrl: services.publicUrl() };
+    await answers.send(caller, head, async function* () {
+      yield new TextEncoder().encode(`${write(await epcisDocument(reading, journey))}\n`);
+    });
     return null;
   });
 }
+
+const bindings = {
+  jsonld: { type: 'application/ld+json', write: jsonLd },
+  xml: { type: 'application/xml', write: xml },
+} as const satisfies Record<EpcisFormat, object>;

@@ -327,12 +327,12 @@ describe('an act that is declared wrong', () => {
     const { epcisBody } = (await file.json()) as { epcisBody: { eventList: object[] } };
     expect(epcisBody.eventList).toEqual([
       expect.objectContaining({
-        eventID: expect.stringMatching(new RegExp(`/event/${wrong}$`)),
+        eventID: expect.stringMatching(new RegExp(`/event/${wrong}/packing/${box?.code}$`)),
         childEPCs: expect.arrayContaining([expect.stringContaining(bottle)]),
         errorDeclaration: {
           declarationTime: expect.any(String),
           reason: 'incorrect_data',
-          correctiveEventIDs: [expect.stringMatching(new RegExp(`/event/${event_id}$`))],
+          correctiveEventIDs: [expect.stringMatching(new RegExp(`/event/${event_id}/packing/${box?.code}$`))],
         },
       }),
       expect.not.objectContaining({ errorDeclaration: expect.anything() }),

@@ -70,7 +70,9 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
         update refund_goods set result = ${result}, result_reason = ${reason.trim()}, inspected_at = now()
         where refund_id = ${id} and code = any(${ids as number[]}::bigint[])`;
       await setStatus(sql, id, 'inspecting');
-      return [{ ...doneNow(caller), act: actOfResult[result], codes: ids, placeId, reason: reason.trim() }];
+      return [
+        { ...doneNow(caller), act: actOfResult[result], codes: ids, placeId, reason: reason.trim(), refundId: id },
+      ];
     });
   });
 
@@ -85,10 +87,10 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       return [...back].map(([placeId, own]) => ({
         ...doneNow(caller),
         act: 'void_return' as const,
-        refundId: refund_id,
         codes: [...new Set(own.map(({ code }) => code))],
         placeId,
         reason: reason.trim(),
+        refundId: refund_id,
       }));
     });
   });

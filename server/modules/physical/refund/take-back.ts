@@ -38,6 +38,7 @@ export async function takeBack(
     codes: [code],
     placeId,
     returner,
+    refundId: id,
   }));
   const captured = await rooms.capture.actIn(sql, inputs);
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));

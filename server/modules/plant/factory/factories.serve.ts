@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { placeFrom } from '../../../../codes/carrier/gln.ts';
 import { factory } from '../../../../contract/plant/factory.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { placeGlnColumns } from '../../../platform/places/gln-rules.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import { referred } from '../../../platform/references/references.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -21,13 +21,7 @@ export default function serveFactories(services: Services): void {
     foundBy: ['factory_code', 'factory_name', 'gln', 'contact', 'phone'],
     enterpriseDecides: ['factory_code', 'factory_name', 'status', 'gln', 'gln_extension', 'warehouse_id', 'remark'],
     check: requireRight,
-    columns: ({ gln, gln_extension }) => {
-      const place = gln ? placeFrom(gln.trim()) : undefined;
-      return {
-        gln: place?.gln ?? null,
-        gln_extension: (place && (place.extension ?? gln_extension?.trim())) || null,
-      };
-    },
+    columns: placeGlnColumns,
     parsers: { area_code: areaParser, warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']) },
     users: (db, id) => ({
       factory_has_workshops: namesOf(db.selectFrom('workshop').where('factory_id', '=', id), 'workshop_name'),

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
+import { placeGlnColumns, placeGlnProblems } from '../../../platform/places/gln-rules.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
@@ -27,9 +28,11 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
       }),
     narrow: { factory_id: (rows, factory) => rows.where('of_workshop.factory_id', '=', factory) },
     foundBy: ['line_code', 'line_name'],
-    columns: ({ stations }) =>
-      stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {},
-    check: requireWorkshop,
+    columns: ({ stations, ...input }) => ({
+      ...placeGlnColumns(input),
+      ...(stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {}),
+    }),
+    check: requireRight,
     keep: async (saved) => {
       const [first] = saved;
       if (first) await revokeKeysOf.take()(first.change, { lines: await movedAway(saved) });
@@ -63,10 +66,13 @@ async function movedAway(saved: readonly LineSaved[]): Promise<number[]> {
     .map(({ id }) => id);
 }
 
-async function requireWorkshop({ input, change }: Saving<InputOf<typeof productionLine.add>>): Promise<void> {
+async function requireRight({ input, change }: Saving<InputOf<typeof productionLine.add>>): Promise<void> {
   const { workshop_id: value } = input;
-  if (await isThere(change, 'workshop', value)) return;
-  throw badInput({ path: 'workshop_id', reason: 'no_such', params: { value } });
+  const problems = placeGlnProblems(input);
+  if (!(await isThere(change, 'workshop', value))) {
+    problems.push({ path: 'workshop_id', reason: 'no_such', params: { value } });
+  }
+  if (problems.length > 0) throw badInput(...problems);
 }
 
 const productionLines = (db: Kysely<Schema>) =>

@@ -8,8 +8,8 @@ import { impliedPackageCounts } from '../../../trace/state/contents/confirmed-se
 
 /** Declares the production steps of the flow: from work orders to product lots, and from these to packages. */
 export default function declareProductionSteps(_: Services, { flow }: Rooms): void {
-  flow.add({ key: 'lots', after: 'orders', next: lotsOf });
-  flow.add({ key: 'packages', after: 'lots', next: packagesOf });
+  flow.add({ key: 'lots', after: ['orders'], next: lotsOf });
+  flow.add({ key: 'packages', after: ['lots'], next: packagesOf });
 }
 
 interface LotRow {

@@ -43,7 +43,7 @@ async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>,
   const { orders, more } = await ordersAmong(db, ids);
   const shown = orders.map(({ id }) => id);
   const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
-  const walked = await rooms.flow.from({ sql, language, orders: shown }, 'orders', orderNodes(orders));
+  const walked = await rooms.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
   return {
     steps: [{ key: 'materials', nodes: materials.nodes }, ...walked.steps].filter(({ nodes }) => nodes.length > 0),
     links: [...materials.links, ...walked.links],

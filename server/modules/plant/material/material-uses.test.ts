@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dealer } from '../../../../contract/base/dealer.ts';
 import { material } from '../../../../contract/base/material.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { load, ship, waybill } from '../../../../contract/physical/waybill.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
 import {
@@ -21,6 +23,7 @@ import { type TestServer, testServer } from '../../../test/harness/server.ts';
 let server: TestServer;
 let plant: Plant;
 let device: TestDevice;
+let line_id: number;
 let orders: { id: number; order_no: string }[];
 let wheat: number;
 let glass: number;
@@ -31,6 +34,7 @@ beforeAll(async () => {
   plant = await plantOf(server);
   const line = await plant.line();
   device = line.device;
+  line_id = line.line_id;
   orders = [await plant.workOrder(line.line_id), await plant.workOrder(line.line_id)];
   const added = async (material_code: string, more: Partial<InputOf<typeof material.add>>) =>
     (await server.data(material.add, { material_code, material_name: material_code, kind: 'raw', ...more })).id;
@@ -170,8 +174,7 @@ test('days and moments in a file are those that people, spreadsheets and exports
   expect(await usesOf('Z-1')).toHaveLength(1);
 });
 
-const packed = async (order: number): Promise<{ box: string; units: string[] }> => {
-  const order_no = orders[order]?.order_no as string;
+const packed = async ({ order_no }: { order_no: string }): Promise<{ box: string; units: string[] }> => {
   const codes = async (level: number, quantity: number) => {
     const { lease } = await device.data(deviceLease, { order_no, level, quantity });
     const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, {
@@ -182,7 +185,7 @@ const packed = async (order: number): Promise<{ box: string; units: string[] }> 
   const [units, [box]] = [await codes(1, 3), (await codes(3, 1)) as [string]];
   const event_time = new Date(Date.now() - 60_000).toISOString();
   const acts = [{ id: '1', act: 'packed' as const, event_time, order_no, parent: box, codes: units }];
-  await device.data(deviceBatch, { batch_key: `pack ${order}`, acts });
+  await device.data(deviceBatch, { batch_key: `pack ${box}`, acts });
   return { box, units };
 };
 
@@ -191,7 +194,7 @@ test('a lot of material leads to orders, lots and packages; a code and a product
   await server.data(materialUseAdd, use(0, { material_lot: 't-1', amount: 2.5 }));
   await server.data(materialUseAdd, use(1, { material_lot: 'T-1', amount: 60 }));
   await server.data(materialUseAdd, use(1, { material_id: glass, material_lot: 'T-1', amount: 7 }));
-  const { box, units } = await packed(1);
+  const { box, units } = await packed(orders[1] as (typeof orders)[number]);
   const flow = await server.data(materialFlow, { material_lot: 'T-1', material_id: wheat });
   const [materials, made, lots, packages] = flow.steps;
   expect(materials?.nodes).toMatchObject([{ title: 'wheat', note: 'T-1', quantity: 102.5, unit: 'kg' }]);
@@ -212,6 +215,41 @@ test('a lot of material leads to orders, lots and packages; a code and a product
   }
   expect(reasonsOf((await server.call(materialFlow, {})).envelope)).toEqual(['material_lot required']);
   expect((await server.data(materialFlow, { material_lot: 'nothing' })).steps).toEqual([]);
+});
+
+test('the flow goes on to waybills and dealers, with amounts, as far as somebody may see these', async () => {
+  const { id, order_no } = await plant.workOrder(line_id);
+  await server.data(materialUseAdd, { ...use(0, { material_lot: 'S-1' }), work_order_id: id });
+  await server.sql`
+    update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
+    where lot_no = ${order_no.replace('WO-', 'LOT')}`;
+  const [whole, opened] = [await packed({ order_no }), await packed({ order_no })];
+  const [bottle] = opened.units as [string];
+  const to_dealer_id = (await server.data(dealer.add, { dealer_code: 'D', dealer_name: 'Dealer', dealer_level: 1 })).id;
+  const [from] = await server.sql<{ id: number }[]>`select id from warehouse`;
+  const sale = { kind: 'sale', from_warehouse_id: from?.id as number, to_dealer_id } as const;
+  const lines = [{ product_id: plant.product_id, quantity: 4 }];
+  const sent = await server.data(waybill.add, { ...sale, waybill_no: 'WB-FLOW', lines });
+  await server.data(load, { id: sent.id, codes: [whole.box, bottle] });
+  const stepsOf = async (asked: InputOf<typeof materialFlow>, token = server.admin) => {
+    const { steps, links } = await server.data(materialFlow, asked, { token });
+    const titles = steps.map(({ key, nodes }) => [key, nodes.map(({ title, quantity }) => [title, quantity])]);
+    return { steps: Object.fromEntries(titles), links };
+  };
+  expect((await stepsOf({ material_lot: 'S-1' })).steps).not.toHaveProperty('waybills');
+  await server.data(ship, { id: sent.id });
+  const { steps, links } = await stepsOf({ material_lot: 'S-1' });
+  expect(Object.keys(steps)).toEqual(['materials', 'orders', 'lots', 'packages', 'waybills', 'dealers']);
+  expect(steps).toMatchObject({ waybills: [['WB-FLOW', 4]], dealers: [['Dealer', 4]] });
+  const into = links.filter(({ to }) => to === `waybills:${sent.id}`);
+  expect(into.map(({ from: source, quantity }) => [source.split(':')[0], quantity]).toSorted()).toEqual([
+    ['lots', 1],
+    ['packages', 3],
+  ]);
+  expect((await stepsOf({ code: bottle })).steps).toMatchObject({ dealers: [['Dealer', 4]] });
+  const [factory] = await server.sql<{ id: number }[]>`select id from factory`;
+  const token = await server.as(['materialquery'], { factory: factory?.id as number });
+  expect((await stepsOf({ product_lot: order_no.replace('WO-', 'LOT') }, token)).steps).not.toHaveProperty('waybills');
 });
 
 test('packages within a set that was confirmed whole are counted, though no row is kept of them', async () => {

@@ -6,7 +6,7 @@ import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list
 import { containing } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { eventIdsOf } from '../../state/code-events.ts';
+import { eventIdsOf } from '../../journey/acts-about.ts';
 import { AskedCodes, type Reading } from '../asked-codes.ts';
 import { namedPlaces } from '../named-places.ts';
 import { codesOfAct, successorsOf, unitsOf } from './act-codes.ts';

@@ -8,7 +8,7 @@ import type { CodeRecord, EventRef } from '../../state/record/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds, idOf } from './event-ids.ts';
 import { isByPerson, type NewEvent } from './new-event.ts';
-import { writeEvents } from './writing/write-events.ts';
+import { type CodeOfEvent, writeEvents } from './writing/write-events.ts';
 import { writeHolds } from './writing/write-holds.ts';
 import { type NamedOfEvent, writeNamed } from './writing/write-named.ts';
 import { writePackages } from './writing/write-packages.ts';
@@ -74,6 +74,7 @@ export class Effects {
   /** For each code, the number of events when the last one about it was made. */
   readonly #lastAbout = new Map<number, number>();
   readonly #namings: NamedCode[] = [];
+  readonly #filled: (Omit<CodeOfEvent, 'event'> & { readonly ref: EventRef })[] = [];
   readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
   /** For each child that was taken out again: how many entries `#packed` had then. Earlier entries for it are void. */
   readonly #takenOut = new Map<number, number>();
@@ -144,6 +145,11 @@ export class Effects {
 
   names(ref: EventRef, act: ActName, naming: Naming, code: number, units: number): void {
     this.#namings.push({ code, ref, act, naming, units });
+  }
+
+  /** An act fills a package that it has no row of `event_code` for; its history tells the package all the same. */
+  fills(ref: EventRef, code: number): void {
+    this.#filled.push({ ref, code, naming: 'parent' });
   }
 
   packs(children: readonly number[], parent: number, by: EventRef): void {
@@ -224,7 +230,7 @@ export class Effects {
       writeEvents(
         sql,
         this.#events.map(({ event, ref }) => ({ ...event, id: idOf(ref) })),
-        named,
+        [...named, ...this.#filled.map(withId)],
       ),
       writeNamed(sql, named),
       writePastPackings(sql, this.#past()),

@@ -26,7 +26,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly offWaybill?: boolean;
   /** The correction of a waybill that it is part of. */
   readonly amendment?: Amendment | null;
-  /** The return that goods are taken off. */
+  /** The return that it was done for. */
   readonly refundId?: number | null;
   /** The act that this one declares wrong; its figures are counted back on its own day, `at`. */
   readonly corrects?: {

@@ -3,6 +3,7 @@ import { dealer, dealerManager } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
+import { partyGlnShown, placeGlnShown } from '../../../ui/area/glnShown.ts';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -34,6 +35,7 @@ export const dealerList = thingList(dealer, {
     contact: { ...reachableShown.contact, hidden: true },
     area_name: { ...reachableShown.area_name, hidden: true },
     licence_no: { width: 190, hidden: true },
+    ...partyGlnShown,
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
   detailAside: (row) => (
@@ -53,6 +55,7 @@ export const shipToList = thingList(shipTo, {
     dealer_code: { width: 140, hidden: true },
     dealer_name: { width: 170 },
     ...reachableShown,
+    ...placeGlnShown,
     preferred: { width: 80, form: { hint: 'shipto.preferredHint', initial: false } },
   },
 });

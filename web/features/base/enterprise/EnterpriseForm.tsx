@@ -60,6 +60,9 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         <EnterpriseItem name="licence_no">
           <Input maxLength={most('licence_no')} />
         </EnterpriseItem>
+        <EnterpriseItem name="gln" extra={t('gln.partyHint')}>
+          <Input maxLength={most('gln')} inputMode="numeric" />
+        </EnterpriseItem>
         <EnterpriseItem name="logo">
           <PictureInput />
         </EnterpriseItem>

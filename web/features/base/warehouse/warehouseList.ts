@@ -1,4 +1,5 @@
 import { keeper, warehouse } from '../../../../contract/base/warehouse.ts';
+import { placeGlnShown } from '../../../ui/area/glnShown.ts';
 import { addressShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -29,6 +30,7 @@ export const warehouseList = thingList(warehouse, {
     keeper_name: { width: 100 },
     depart_code: { input: DepartmentPicker, width: 130, hidden: true },
     ...addressShown,
+    ...placeGlnShown,
     factory_id: {
       reference: factoryReference,
       nameOf: (row) => row.factory_name,

@@ -1,15 +1,11 @@
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  type CodeInformation,
-  informationEpcis,
-  informationInquiry,
-} from '../../../../contract/inspect/information-inquiry.ts';
+import { type CodeInformation, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
 import type { KnownSubject } from '../../../../contract/report/authority-file.ts';
-import { call, download } from '../../../core/api/call.ts';
+import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
@@ -19,6 +15,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';
+import { EpcisButton } from './EpcisButton.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import '../inspect.css';
 import './inquiry.css';
@@ -52,12 +49,7 @@ export default function InformationInquiry() {
           <h1>{t('menu.informationinquiry')}</h1>
           {data && (
             <div className="inquiry-actions">
-              <Button
-                icon={<DownloadOutlined aria-hidden />}
-                onClick={() => void download(informationEpcis, { code: asked }).catch(() => undefined)}
-              >
-                {t('informationinquiry.epcis')}
-              </Button>
+              <EpcisButton code={asked} />
               <AuthorityButton known={subjectsOf(data)} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
                 {t('button.print')}

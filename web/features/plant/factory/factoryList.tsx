@@ -1,4 +1,5 @@
 import { factory } from '../../../../contract/plant/factory.ts';
+import { placeGlnShown } from '../../../ui/area/glnShown.ts';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
@@ -14,8 +15,8 @@ export const factoryList = thingList(factory, {
     ...reachableShown,
     contact: { ...reachableShown.contact, hidden: true },
     phone: { ...reachableShown.phone, hidden: true },
-    gln: { width: 130, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
-    gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
+    ...placeGlnShown,
+    gln: { ...placeGlnShown.gln, hidden: false },
     warehouse_id: {
       reference: warehouseReference,
       nameOf: (row) => row.warehouse_name,

@@ -1,5 +1,6 @@
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
+import { placeGlnShown } from '../../../ui/area/glnShown.ts';
 import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
@@ -27,6 +28,7 @@ const declared = thingList(productionLine, {
     workshop_name: { width: 115 },
     factory_name: { width: 120 },
     status: { width: 80 },
+    ...placeGlnShown,
     orders_at_once: { width: 110, hidden: true, form: { initial: 'one', hint: 'workline.ordersAtOnceHint' } },
     nominal_speed: { width: 115, example: '300' },
     last_seen_at: { width: 150 },

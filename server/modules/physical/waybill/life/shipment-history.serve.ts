@@ -11,7 +11,7 @@ import { actRows } from '../../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
 import { serveActList } from '../../../../trace/asked/lists/serve-act-list.ts';
 import { ownActs } from '../../../../trace/asked/own-acts.ts';
-import { eventIdsOf } from '../../../../trace/state/code-events.ts';
+import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
 
 const moving = [
   'store',

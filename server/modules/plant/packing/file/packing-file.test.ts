@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../../../contract/base/product.ts';
+import { actHistory } from '../../../../../contract/plant/packing.ts';
 import {
   packingPreview,
   packingUpload,
@@ -101,6 +102,10 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
     packed: 12,
     packages: 4,
   });
+  // The order's history tells the packages, though the acts of a file name no code themselves.
+  const [latest] = await server.data(actHistory, { work_order_id: order, size: 1 });
+  expect(latest).toMatchObject({ act: 'pack', code_count: 4 });
+  expect(latest?.codes.toSorted()).toEqual([...cases, pallet].toSorted());
   expect(await differences(server.sql)).toEqual([]);
 });
 

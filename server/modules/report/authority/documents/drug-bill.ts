@@ -1,9 +1,9 @@
 import { mostCodesOfBill } from '../../../../../contract/report/authority-file.ts';
+import { schemaInstance, xmlDeclaration, xmlTag } from '../../../../platform/files/xml-text.ts';
 import { badInput, conflict } from '../../../../platform/refusal.ts';
 import { seenNames } from '../../../../trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
-import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
 /** The names of events in the published form, spelled as there. There is none for recalls. */
 const eventOf: Readonly<Record<string, string>> = {
@@ -71,16 +71,16 @@ async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, 
     ToCorpID: to_corp_id?.trim() ?? '',
   };
   yield xmlDeclaration;
-  yield tag('Document', {
+  yield xmlTag('Document', {
     'xmlns:xsi': schemaInstance,
     'xsi:noNamespaceSchemaLocation': '终端接口XML Schema-3.0.xsd',
     Version: '3.0',
     License: '',
   });
-  yield `\n<Events>\n${tag('Event', { Name: event, MainAction: 'WareHouseOut' })}\n<DataField>\n`;
+  yield `\n<Events>\n${xmlTag('Event', { Name: event, MainAction: 'WareHouseOut' })}\n<DataField>\n`;
   for (const code of codes) {
     if (!isDrugCode(code)) throw conflict('not_drug_code', { code });
-    yield `${tag('Data', { Code: code, ...facts }, '/>')}\n`;
+    yield `${xmlTag('Data', { Code: code, ...facts }, '/>')}\n`;
   }
   tally(codes.length);
   yield '</DataField>\n</Event>\n</Events>\n</Document>\n';

@@ -1,10 +1,10 @@
+import { schemaInstance, xmlDeclaration, xmlTag } from '../../../../platform/files/xml-text.ts';
 import { conflict } from '../../../../platform/refusal.ts';
 import type { OrderGoods } from '../../../../trace/order-codes.ts';
 import { seenNames } from '../../../../trace/seen-names.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
-import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
 /** Whether a code is a drug traceability code: NMPAB/T 1002-2019 in the form of 20 digits. */
 export const isDrugCode = (code: string): boolean => /^\d{20}$/.test(code);
@@ -56,13 +56,13 @@ interface Relation {
 async function* relationFile(sources: Sources, { id, order, product, layers }: Relation, { tally }: Taking) {
   const units = layers.at(-1)?.units ?? 1;
   yield xmlDeclaration;
-  yield tag('Document', {
+  yield xmlTag('Document', {
     'xmlns:xsi': schemaInstance,
     'xsi:noNamespaceSchemaLocation': '关联关系XML Schema-3.0.xsd',
     License: '',
   });
-  yield `\n${tag('Events', { version: '3.0' })}\n${tag('Event', { name: 'RelationCreate' })}\n`;
-  yield `${tag('Relation', {
+  yield `\n${xmlTag('Events', { version: '3.0' })}\n${xmlTag('Event', { name: 'RelationCreate' })}\n`;
+  yield `${xmlTag('Relation', {
     productCode: factOf(product, 'drug_product_code'),
     subTypeNo: factOf(product, 'drug_sub_type_no'),
     // How many packages of each level the outermost one contains, such as 1:5:50.
@@ -75,7 +75,7 @@ async function* relationFile(sources: Sources, { id, order, product, layers }: R
     linkProductCode: '',
     assCorpCode: '',
   })}\n`;
-  yield `${tag('Batch', {
+  yield `${xmlTag('Batch', {
     batchNo: order.lot_no ?? '',
     madeDate: order.production_date ?? '',
     validateDate: order.expiry_date ?? '',
@@ -103,7 +103,7 @@ async function codeLines({ sql, rules }: Sources, layers: Layers, records: reado
     const code = texts.get(record.id) ?? '';
     if (!isDrugCode(code)) throw conflict('not_drug_code', { code });
     const isWhole = record.contents ? record.contents.complete : !remainders.has(record.parent ?? 0);
-    return tag(
+    return xmlTag(
       'Code',
       {
         curCode: code,

@@ -28,7 +28,7 @@ interface Common {
   readonly batchKey?: string | null;
   /** The key under which the act is carried out once; without it, it is carried out each time. */
   readonly idempotency?: IdempotencyKey | undefined;
-  /** The correction of a waybill that it is part of, or the return that goods are taken off: lists of acts go by them. */
+  /** The correction of a waybill that it is part of, or the return that it is done for: lists and documents go by them. */
   readonly amendment?: Amendment;
   readonly refundId?: number;
   /** The job whose file the act is from. */

@@ -233,7 +233,10 @@ function fill(
   happensTo(parent, 'pack', event);
   acting.effects.contents(parent);
   // Not named by a brief act, unless an earlier act named it: that one would tell where it is.
-  if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) return;
+  if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) {
+    acting.effects.fills(event, parent.id);
+    return;
+  }
   acting.effects.names(event, 'pack', 'parent', parent.id, goods.units);
   tellNaming(parent, 'pack', 'parent', event);
 }

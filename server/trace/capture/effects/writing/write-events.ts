@@ -10,13 +10,16 @@ interface Numbered extends NewEvent {
   readonly id: number;
 }
 
-/** Inserts acts. Each row repeats the first codes that the act names, and how many it names, for the history of acts. */
+/** A code that the history tells of an act. */
+export type CodeOfEvent = Pick<NamedOfEvent, 'event' | 'code' | 'naming'>;
+
+/** Inserts acts. Each row repeats the first of the act's codes, and how many there are, for the history of acts. */
 export async function writeEvents(
   sql: Connection,
   events: readonly Numbered[],
-  named: readonly NamedOfEvent[],
+  codes: readonly CodeOfEvent[],
 ): Promise<void> {
-  const namedBy = Map.groupBy(named, ({ event }) => event);
+  const codesOf = Map.groupBy(codes, ({ event }) => event);
   const column = <T>(pick: (event: Numbered) => T) => events.map(pick);
   await sql`
     insert into trace_event (
@@ -41,16 +44,16 @@ export async function writeEvents(
       ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
       ${column(({ offWaybill }) => String(offWaybill === true))}::text[],
       ${column(({ amendment }) => amendment ?? null)}::text[], ${column(({ refundId }) => refundId ?? null)}::bigint[],
-      ${column(({ id }) => `{${firstCodes(namedBy.get(id) ?? [])}}`)}::text[],
-      ${column(({ id }) => namedBy.get(id)?.length ?? 0)}::int[]) as event (
+      ${column(({ id }) => `{${firstCodes(codesOf.get(id) ?? [])}}`)}::text[],
+      ${column(({ id }) => codesOf.get(id)?.length ?? 0)}::int[]) as event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
       device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
       off_waybill, amendment, refund_id, codes, code_count)`;
 }
 
 /** Packages before what lies in them. */
-const firstCodes = (named: readonly NamedOfEvent[]): number[] =>
-  named
+const firstCodes = (codes: readonly CodeOfEvent[]): number[] =>
+  codes
     .toSorted((a, b) => namingNo[b.naming] - namingNo[a.naming] || a.code - b.code)
     .slice(0, codesTold)
     .map(({ code }) => code);

@@ -1,9 +1,11 @@
 import { acts, actsOfLots } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { Ledger } from './ledger.ts';
-import { goodsIn } from './record/code-record.ts';
-import { issueFactsOf } from './record/issue-facts.ts';
-import { type SetStay, setStaysOf } from './sets/set-stays.ts';
+import { Ledger } from '../state/ledger.ts';
+import { goodsIn } from '../state/record/code-record.ts';
+import { issueFactsOf } from '../state/record/issue-facts.ts';
+import { type SetStay, setStaysOf } from '../state/sets/set-stays.ts';
+import { actsAbout } from './acts-about.ts';
+import { successionsOf } from './successions.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
@@ -19,26 +21,48 @@ export interface Journey {
   readonly events: readonly number[];
   /** The code itself, and all packages that it was ever in. */
   readonly codes: readonly number[];
+  /** Packages within it that something was taken out of. */
+  readonly opened: readonly number[];
+  /** Which of `codes` acts about ranges of codes are about. */
+  readonly ranged: readonly RangedAct[];
+}
+
+/** An act about a range of codes, and a code in it. */
+export interface RangedAct {
+  readonly event: number;
+  readonly code: number;
 }
 
 /**
- * The history of a code: acts about it or its whole lot, and acts about each package that it was in, for as long as it was in
- * it. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
+ * The history of a code: acts about it, what it held, or its whole lot, and acts about each package that it was in, for as long as
+ * it was in it. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
   // Queries that do not depend on one another run side by side.
   const goods = goodsOf(sql, code);
-  const [ofLots, { events, codes }] = await Promise.all([
+  const [ofLots, own, { events, codes, ranged }] = await Promise.all([
     goods.then(({ lots }) => eventsOfLots(sql, lots)),
+    actsAbout(sql, code),
     stayedIn(sql, code, goods),
     goods,
   ]);
-  return { events: [...new Set([...ofLots, ...events])], codes };
+  const ofRanges = ranged.map(({ event }) => event);
+  return {
+    events: [...new Set([...ofLots, ...own.events, ...events, ...ofRanges])],
+    codes,
+    opened: own.opened,
+    ranged,
+  };
 }
 
-/** The acts about a code and the packages that it was in, level by level outwards. */
-async function stayedIn(sql: Connection, code: number, goods: Promise<{ boundAt: Date | null }>): Promise<Journey> {
+/** The acts about the packages that a code was in, level by level outwards, and those about ranges with any of these. */
+async function stayedIn(
+  sql: Connection,
+  code: number,
+  goods: Promise<{ boundAt: Date | null }>,
+): Promise<Omit<Journey, 'opened'>> {
   const events: number[] = [];
+  const ranged: RangedAct[] = [];
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < deepest && stays.length > 0; depth++) {
@@ -48,16 +72,19 @@ async function stayedIn(sql: Connection, code: number, goods: Promise<{ boundAt:
         const bySet = await setStaysOf(sql, stay.code);
         return Promise.all([
           staysWithin(sql, stay, bySet),
-          eventsDuring(sql, stay, bySet, depth === 0),
+          depth === 0 ? [] : eventsDuring(sql, stay, bySet),
           since(stay).then((from) => eventsOfRanges(sql, stay, from)),
         ]);
       }),
     );
     for (const stay of stays) codes.add(stay.code);
-    for (const [, ...acts] of found) events.push(...acts.flat());
+    for (const [, during, ofRanges] of found) {
+      events.push(...during);
+      ranged.push(...ofRanges);
+    }
     stays = found.flatMap(([further]) => further);
   }
-  return { events, codes: [...codes] };
+  return { events, codes: [...codes], ranged };
 }
 
 /**
@@ -87,21 +114,20 @@ async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<n
 }
 
 /** Acts that name ranges with the code in them (closures), since it was put on a product. */
-async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<number[]> {
+async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<RangedAct[]> {
   if (since === null) return [];
-  const rows = await sql<{ id: number }[]>`
-    select e.id from event_range r join trace_event e on e.id = r.event_id
+  const rows = await sql<{ event: number }[]>`
+    select e.id as event from event_range r join trace_event e on e.id = r.event_id
     where int8range(r.first_id, r.last_id, '[]') @> ${code}::bigint and e.event_time >= ${at(since)}::timestamptz
       and (${at(until)}::timestamptz is null or e.event_time < ${at(until)}::timestamptz)`;
-  return rows.map(({ id }) => id);
+  return rows.map(({ event }) => ({ event, code }));
 }
 
-/** Acts during a stay that name the code, packed it or unpacked it. */
+/** Acts during a stay in a package that name the package, packed it or unpacked it. */
 async function eventsDuring(
   sql: Connection,
   { code, from, until }: Stay,
   bySet: readonly SetStay[],
-  isItself: boolean,
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     with about as (
@@ -109,7 +135,6 @@ async function eventsDuring(
       union select packed_by from packing where child = ${code}
       union select unnest(array[packed_by, undone_by]) from packing_past where child = ${code}
       union select unnest(${bySet.flatMap(({ events }) => events)}::bigint[])
-      ${isItself ? sql`union select packed_by from package where code = ${code}` : sql``}
     )
     select e.id from trace_event e join about using (id)
     where (${at(from)}::timestamptz is null or e.event_time >= ${at(from)}::timestamptz)
@@ -126,7 +151,15 @@ async function staysWithin(sql: Connection, { code, from, until }: Stay, bySet: 
     select p.parent, e.event_time, u.event_time
     from packing_past p join trace_event e on e.id = p.packed_by join trace_event u on u.id = p.undone_by
     where p.child = ${code}`;
-  return [...rows, ...bySet.map((stay) => ({ ...stay, code: stay.parent }))]
+  const successions = await successionsOf(
+    sql,
+    rows.map((row) => row.code),
+  );
+  const written = rows.map((row) => {
+    const since = successions.get(row.code)?.at;
+    return since && since > row.from ? { ...row, from: since } : row;
+  });
+  return [...written, ...bySet.map((stay) => ({ ...stay, code: stay.parent }))]
     .map((row) => ({
       code: row.code,
       from: from && from > row.from ? from : row.from,

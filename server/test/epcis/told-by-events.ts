@@ -1,0 +1,45 @@
+import type { ReadEvent } from './epcis-reading.ts';
+
+/** What events say of codes, by their URIs, to somebody who knows nothing else. */
+export interface ToldByEvents {
+  /** The package that a code is in. */
+  readonly parents: ReadonlyMap<string, string>;
+  lifeOf(code: string): string;
+}
+
+const livesAfter: Readonly<Record<string, string>> = {
+  'DELETE decommissioning': 'inactive',
+  'DELETE destroying': 'destroyed',
+  'DELETE sampling': 'sampled',
+};
+
+/** What is not good enough for sale is there all the same. */
+const isThere = ({ action, disposition }: ReadEvent): boolean =>
+  action === 'ADD' || disposition === 'non_sellable_other';
+
+/** Follows the events in their order, without those that were declared wrong. */
+export function toldByEvents(events: readonly ReadEvent[]): ToldByEvents {
+  const [parents, lives] = [new Map<string, string>(), new Map<string, string>()];
+  for (const event of events) {
+    const { type, action, bizStep, parentID = '', childEPCs = [], epcList = [] } = event;
+    if (event.errorDeclaration) continue;
+    if (type === 'AggregationEvent') {
+      if (action === 'ADD') lives.set(parentID, 'active');
+      for (const child of childEPCs) {
+        if (action === 'ADD') {
+          parents.set(child, parentID);
+          lives.set(child, 'active');
+        } else if (parents.get(child) === parentID) parents.delete(child);
+      }
+      continue;
+    }
+    const life = isThere(event) ? 'active' : livesAfter[`${action} ${bizStep}`];
+    if (life !== undefined) for (const epc of epcList) lives.set(epc, life);
+  }
+  // What lies in something that was destroyed was destroyed with it.
+  const lifeOf = (code: string): string => {
+    const [own, parent] = [lives.get(code) ?? 'issued', parents.get(code)];
+    return own === 'active' && parent !== undefined && lifeOf(parent) === 'destroyed' ? 'destroyed' : own;
+  };
+  return { parents, lifeOf };
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '../../test/epcis/epcis-reading.ts';
+import { toldByEvents } from '../../test/epcis/told-by-events.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
+import { captureAt, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import type { Capture } from '../capture/capture.ts';
+import { journeyOf } from '../journey/code-journey.ts';
+import { Ledger } from '../state/ledger.ts';
+import { epcisDocument } from './epcis-document.ts';
+import { jsonLd } from './json-ld.ts';
+import { xml } from './xml.ts';
+
+// Whatever is done to codes, their documents say it as the ledger does, in both bindings, and an event is the same in all of them.
+
+let server: TestServer;
+let capture: Capture;
+beforeAll(async () => {
+  server = await testServer();
+  await makeStage(server.sql);
+  capture = captureAt(server.sql);
+});
+afterAll(() => server.stop());
+
+const publicUrl = 'https://trace.example';
+const rules = { texts: async (_: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, `C${id}`])) };
+const uriOf = (id: number) => `${publicUrl}/c?code=C${id}`;
+
+/** The events of a code, which are the same in XML. */
+async function documentOf(id: number): Promise<ReadEvent[]> {
+  const document = await epcisDocument({ sql: server.sql, rules, publicUrl }, await journeyOf(server.sql, id));
+  const events = eventsOfJsonLd(jsonLd(document));
+  expect(await eventsOfXml(xml(document))).toEqual(events);
+  expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
+  return events;
+}
+
+type Given = object | { readonly undo: number };
+
+/** Carries out acts on new codes one by one, with what undoes some of them. */
+async function carriedOut(given: readonly Given[], workOrderId: number): Promise<number[]> {
+  const ids = await numberedCodes(server.sql);
+  const by = { accountId: 1, deviceKeyId: null };
+  const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'as <it> "is" & was' } as const;
+  const taken: { input: ActInput; event: number }[] = [];
+  for (const one of given) {
+    const undone = 'undo' in one ? taken[one.undo] : undefined;
+    const act = 'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : actOn(ids, one);
+    if (!act) continue;
+    const input = { ...act, ...common, at: Date.now(), now: true } as ActInput;
+    const captured = await capture.act(input);
+    if (!('refused' in captured)) taken.push({ input, event: captured.eventId });
+  }
+  return ids;
+}
+
+test('documents of codes tell what the ledger tells, whatever was done', { timeout: 600_000 }, async () => {
+  const recall = await newRecall(server.sql);
+  const given: fc.Arbitrary<Given> = fc.oneof(
+    { arbitrary: anyAct(numbered, recall), weight: 5 },
+    { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
+  );
+  let order = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 14 }), fc.boolean(), async (acts, beginsWithSet) => {
+      const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...acts] : acts;
+      const ids = await carriedOut(all, ++order);
+      const ledger = new Ledger(server.sql);
+      await ledger.read(ids);
+      const known = new Map<string, ReadEvent>();
+      const texts = new Map(ids.map((id) => [uriOf(id), id]));
+      for (const id of ids) {
+        const events = await documentOf(id);
+        for (const event of events) {
+          const same = known.getOrInsert(event.eventID, event);
+          expect(event).toEqual(same);
+        }
+        const told = toldByEvents(events);
+        const record = ledger.of(id);
+        const parent = told.parents.get(uriOf(id));
+        expect([id, parent === undefined ? null : texts.get(parent)]).toEqual([id, record.parent]);
+        expect([id, told.lifeOf(uriOf(id))]).toEqual([id, ledger.lifeOf(record)]);
+        const children = [...told.parents]
+          .filter(([, packed]) => packed === uriOf(id))
+          .map(([child]) => texts.get(child));
+        const inIt = ids.filter((one) => ledger.of(one).parent === id);
+        expect([id, children.toSorted()]).toEqual([id, inIt.toSorted()]);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

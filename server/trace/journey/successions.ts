@@ -1,0 +1,24 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { among } from '../../platform/database/statements/among.ts';
+import { namingNo } from '../state/sets/set-acts.ts';
+
+/** The act by which a code took the place of another. */
+export interface Succession {
+  readonly event: number;
+  readonly at: Date;
+}
+
+/**
+ * The acts by which codes took the place of others, by code. What lies in such a package kept the act that packed it first, but was
+ * not in this one before it took over.
+ */
+export async function successionsOf(
+  sql: Connection,
+  codes: readonly number[],
+): Promise<ReadonlyMap<number, Succession>> {
+  if (codes.length === 0) return new Map();
+  const rows = await sql<(Succession & { code: number })[]>`
+    select code, event_id as event, event_time as at from event_code
+    where code ${among(sql, codes)} and naming = ${namingNo.successor}`;
+  return new Map(rows.map(({ code, ...succession }) => [code, succession]));
+}
