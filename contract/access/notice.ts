@@ -21,7 +21,13 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Waiting work; the text is `waiting.<name>`. */
-export const waitingNames = ['reopenings', 'work_orders_to_close'] as const;
+export const waitingNames = [
+  'reopenings',
+  'work_orders_to_close',
+  'holds_overdue',
+  'recalls_to_close',
+  'recalls_to_release',
+] as const;
 export type WaitingName = (typeof waitingNames)[number];
 
 /** Counting waiting work stops here. */

@@ -7,7 +7,7 @@ import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 
-const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'transit', 'other']);
+const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other']);
 
 const Told = () => told(Nullable(Type.String()));
 

@@ -79,8 +79,14 @@ export const CodeInformation = Type.Object({
   ),
   holds: Type.Array(
     Type.Object({
-      /** What is held: the code itself, its lot, or a package around it. */
-      by: Type.Enum(['code', 'lot', 'package']),
+      /** What is held: the code itself, its lot, a package around it, or the place where it is. */
+      by: Type.Enum(['code', 'lot', 'package', 'place']),
+      /** The recall or quality hold that it is held for; one from before these were kept has neither. */
+      kind: Type.Enum(['recall', 'quality_hold']),
+      id: Nullable(Id()),
+      no: Text(),
+      owner: Text(),
+      due_at: Nullable(Moment()),
       reason: Type.String(),
       held_at: Moment(),
       held_by: Type.String(),

@@ -335,7 +335,9 @@ describe('a set that is confirmed by its outermost code', () => {
     });
     await server.sql`update code_order set product_id = null where first_id = ${a}`;
     await server.sql`insert into hold (code, reason, held_by) values (${cases[7] as number}, 'doubt', 1)`;
-    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });
+    expect(await first.act(confirming(d))).toMatchObject({
+      refused: [{ code: d, reason: 'on_hold', conflict: { by: { code: cases[7] } } }],
+    });
     expect(reasons(await first.act(packing(cases[4] as number, [units[0] as number])))).toContain('packed_elsewhere');
     expect(await differences(server.sql)).toEqual([]);
   });
@@ -452,7 +454,8 @@ test('what is held is packed again when the last who holds it lets it go; acts t
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const holding = async (): Promise<ActInput> => ({
-    ...{ act: 'hold', recallId: await newRecall(server.sql), lots: [], codes: units.slice(0, 2), reason: 'glass' },
+    ...{ act: 'hold', document: { kind: 'recall', id: await newRecall(server.sql) }, reason: 'glass' },
+    ...{ lots: [], codes: units.slice(0, 2), places: [] },
     ...common(),
   });
   const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);

@@ -27,6 +27,8 @@ interface EventRow {
   readonly gtin: string | null;
   readonly corrected_at: Date | null;
   readonly error_reason: ErrorReason | null;
+  /** It holds goods without calling them back. */
+  readonly quiet: boolean;
   /** The acts that replace it, if it was declared wrong. */
   readonly corrective: readonly number[];
 }
@@ -120,7 +122,7 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], identifiers: Iden
           ...(items.length > 0 ? { epcList: items } : { quantityList: lotOf(event, identifiers) }),
           action,
         };
-  const first = { ...own, bizStep, ...dispositionOf(name) };
+  const first = { ...own, bizStep, ...(event.quiet ? { disposition: 'non_sellable_other' } : dispositionOf(name)) };
   if (successors.length === 0) return [first];
   const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
   return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
@@ -202,7 +204,8 @@ const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
       where c.error_reason = 'incorrect_data' and n.id = any(${ids as number[]}::bigint[])
         and n.id > c.id and n.act = e.act and n.corrects is null
       order by n.id limit 1
-    ) as corrective
+    ) as corrective,
+    exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) and e.act = ${acts.hold.no} as quiet
   from trace_event e
   left join waybill w on w.id = e.waybill_id
   left join lot l on l.id = e.lot_id

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
-import { recall } from '../../../../contract/inspect/recall.ts';
+import { recall, recallDelete } from '../../../../contract/inspect/recall.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -10,10 +10,14 @@ const NewRecall = later(() => import('./NewRecall.tsx'));
 const RecallAside = later(() => import('./RecallAside.tsx'));
 const CloseRecall = later(() => import('./CloseRecall.tsx'));
 const BeginRecall = later(() => import('./BeginRecall.tsx'));
+const ReleaseGoods = later(() => import('../goods/ReleaseGoods.tsx'));
 
 const spec = thingList(recall, {
   thing: recall.table,
   titleOf: (row) => row.recall_no,
+  code: 'recall_no',
+  remove: recallDelete,
+  locked: ({ status }) => status !== 'planned',
   buttons: [
     {
       text: 'recall.add',
@@ -36,6 +40,17 @@ const spec = thingList(recall, {
       ),
     },
     {
+      key: 'update',
+      text: 'button.update',
+      permission: 'recall:update',
+      shown: ({ status }) => status === 'planned',
+      dialog: (props) => (
+        <Suspense>
+          <NewRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
       key: 'close',
       text: 'recall.close',
       permission: 'recall:close',
@@ -43,6 +58,17 @@ const spec = thingList(recall, {
       dialog: (props) => (
         <Suspense>
           <CloseRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
+      key: 'release',
+      text: 'hold.release',
+      permission: 'recall:release',
+      shown: ({ in_force }) => in_force,
+      dialog: ({ row, ...props }) => (
+        <Suspense>
+          <ReleaseGoods of="recall" id={row.id} no={row.recall_no} {...props} />
         </Suspense>
       ),
     },

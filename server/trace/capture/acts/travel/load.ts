@@ -55,7 +55,7 @@ const isForWarehouse = (reason: Refused['reason']): reason is LoadingReason =>
 /** Applies the warehouse's policy to a refusal: drops it, keeps it, or lets the person overrule it with a reason. */
 function applyPolicy(input: LoadAct, waybill: WaybillFacts | undefined, refused: Refused): Refused[] {
   if (!waybill || !isForWarehouse(refused.reason)) return [refused];
-  if (refused.reason === 'on_hold' && waybill.recalls) return [];
+  if (refused.reason === 'on_hold' && waybill.takesHeld) return [];
   switch (waybill.policies[refused.reason]) {
     case 'allow':
       return [];
