@@ -5,12 +5,12 @@ export const organ = {
   path: '/home/organ',
   icon: 'organ',
   children: [
-    { key: 'tree', path: '/tree', icon: 'tree', buttons: ['add', 'update', 'delete'] },
+    { key: 'tree', path: '/tree', icon: 'tree', buttons: ['add', 'update', 'delete', 'import', 'export'] },
     {
       key: 'departmentjob',
       path: '/home/organ/departmentjob',
       icon: 'position',
-      buttons: ['add', 'update', 'delete', 'export'],
+      buttons: ['add', 'update', 'delete', 'import', 'export'],
     },
     {
       key: 'staff',
@@ -49,7 +49,7 @@ export const organ = {
           path: '/role/buttonpower',
           icon: 'button',
           open: true,
-          buttons: ['add', 'update', 'delete'],
+          buttons: ['add', 'update', 'delete', 'export'],
         },
       ],
     },

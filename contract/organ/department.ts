@@ -18,8 +18,11 @@ export const department = defineThing({
     depart_code: required(RequiredText(64), { sort: true }),
     depart_name: required(RequiredText(128), { sort: true }),
     /** The parent department; none at the top level. */
-    parent_id: optional(Id(), { filter: true }),
-    leader_id: optional(Id()),
+    parent_id: optional(Id(), { filter: true, exported: false }),
+    parent_code: told(Nullable(Type.String()), names('department', 'parent_id')),
+    parent_name: told(Nullable(Type.String()), names('department', 'parent_id')),
+    leader_id: optional(Id(), { exported: false }),
+    leader_account: told(Nullable(Type.String()), names('account', 'leader_id')),
     leader_name: told(Nullable(Type.String()), names('account', 'leader_id')),
     /** The position among its siblings, from 0; following siblings move by one. By default, the last. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 100_000 }), { sort: true }),
@@ -29,7 +32,6 @@ export const department = defineThing({
   },
   chosenOn: ['departmentjob', 'stafflist'],
   calls: { page: { path: '/api/org/enterprisedepart/list' } },
-  without: ['export', 'import'],
   says: {
     page: 'Departments, a page at a time. `keyword` finds by any part of code or name.',
     add: 'Add a department. Its code is unique without regard to case.',

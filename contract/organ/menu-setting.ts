@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
 import { Input, RequiredText, Text } from '../thing/fields.ts';
+import { exportFormats } from '../thing/list.ts';
 import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
@@ -167,6 +168,17 @@ export const menuButtonList = defineCall({
   input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
   output: Type.Array(MenuButton),
 });
+
+export const menuButtonExport = {
+  method: 'GET',
+  path: '/api/org/menubutton/export',
+  access: ['buttonpower:export'],
+  summary: 'The buttons of all menus as XLSX or CSV, with names and titles in the language of the caller.',
+  answers: 'file',
+  traced: true,
+  input: Input({ format: Type.Enum([...exportFormats]) }),
+  output: Type.Unknown(),
+} as const satisfies Call;
 
 export const menuButtonAdd = defineCall({
   method: 'POST',

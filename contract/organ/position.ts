@@ -22,10 +22,13 @@ export const position = defineThing({
   path: '/api/org/positions',
   fields: {
     department_id: required(Id(), { fixed: true, filter: true, exported: false }),
+    depart_code: told(Type.String(), names('department', 'department_id')),
     depart_name: told(Type.String(), { sort: true, ...names('department', 'department_id') }),
     position_name: required(RequiredText(128), { sort: true }),
     roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
+    /** Their names, separated by commas. */
+    role_names: told(Type.String()),
     /** The number of people in this position. */
     people: told(Type.Integer()),
     description: optional(Text(500)),
@@ -33,7 +36,6 @@ export const position = defineThing({
   },
   chosenOn: ['stafflist'],
   calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
-  without: ['import'],
   says: {
     page: 'Positions, a page at a time, with the roles they bring. `keyword` finds by any part of position or department.',
     add: 'Add a position to a department. Its name is unique there.',

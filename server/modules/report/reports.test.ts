@@ -287,11 +287,26 @@ test('people of a factory see what it made, and of nobody else', async () => {
   expect((await server.call(dateYield.figures, asked, { token: await server.as(['collect']) })).status).toBe(401);
 });
 
-test('the file has the rows of the screen, with those of the period before', async () => {
+test('the file has the rows of the screen and their total, with those of the period before, and its days in its name', async () => {
   const asked = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
   const [titles = '', ...lines] = (await csvOf(server, collect.export, asked)).trimEnd().split(/\r?\n/);
   expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,消费者查询,生码（上一期间）');
-  expect(lines).toEqual(['2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0', '2024-02-12,0,0,0,0,0,0,0,0,3,3,1,0,0,0']);
+  expect(lines).toEqual([
+    '2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0',
+    '2024-02-12,0,0,0,0,0,0,0,0,3,3,1,0,0,0',
+    '合计,0,6,6,2,0,0,0,0,3,3,1,0,0,0',
+  ]);
+  const query = new URLSearchParams({ ...asked, format: 'csv' });
+  const { headers } = await server.fetch(`${collect.export.path}?${query}`, { headers: { token: server.admin } });
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(/Summary.* 2024-02-11–2024-02-12\.csv/);
+  // By product, what was not there before was nothing.
+  const byProduct = await csvOf(server, collect.export, {
+    ...asked,
+    from: '2024-02-10',
+    to: '2024-02-10',
+    group: 'product',
+  });
+  expect(byProduct).not.toMatch(/,,|,\r?\n/);
 });
 
 test('figures that are not what acts say are found by counting again, and said', async () => {

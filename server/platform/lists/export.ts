@@ -14,9 +14,11 @@ export interface Table {
   readonly columns: readonly string[];
   /** Titles of the columns, if they have no texts. */
   readonly titles?: readonly string[];
-  readonly rows: AsyncIterable<object>;
+  readonly rows: AsyncIterable<object> | Iterable<object>;
   /** The time zone of times, which are the columns `*_at`. */
   readonly timeZone: string;
+  /** What the name of the file says besides the screen, such as the days of its figures. */
+  readonly about?: string;
 }
 
 export const mediaTypes = {
@@ -34,7 +36,8 @@ export async function sendTable(
   const { language } = caller;
   const name = text(language, `menu.${table.list}`);
   const titles = table.titles ?? table.columns.map((column) => listText(language, table.list, column) ?? column);
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`;
+  const file = table.about === undefined ? name : `${name} ${table.about}`;
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file)}.${table.format}`;
   const make = () => tableBytes(table.format, name, titles, cellsOf(table, language));
   await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
 }

@@ -25,6 +25,30 @@ export function referred(table: NumberedTable, columns: readonly string[]): Cell
   };
 }
 
+/** A field of files that refers to several rows of a table, separated by commas: each as in `referred`; the ids ascending. */
+export function referredAll(table: NumberedTable, columns: readonly string[]): CellParser<number[]> {
+  return {
+    columns,
+    read: async (cells, change) => {
+      const named = new Map(cells.map((cell) => [cell, namesIn(cell)]));
+      const meanings = await idsOf(change, table, [...new Set([...named.values()].flat())]);
+      return new Map(
+        [...named].map(([cell, names]) => {
+          const found = names.map((name) => meanings.get(name) ?? []);
+          const isClear = found.every((ids) => ids.length === 1);
+          return [cell, isClear ? [[...new Set(found.flat())].sort((one, other) => one - other)] : []];
+        }),
+      );
+    },
+  };
+}
+
+const namesIn = (cell: string): string[] =>
+  cell
+    .split(/[,，、;；\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 /** The same for the row that a row stands below: it may come with a line of the same file. */
 export function referredAbove<Name extends NumberedTable>(
   table: Table<Name>,

@@ -43,6 +43,9 @@ export function Dialogs({ spec, opened, filters, onDone, onRefresh, onClose }: D
       )}
       {dialog.kind === 'button' && <dialog.Content onDone={onRefresh} onClose={onClose} />}
       {dialog.kind === 'action' && <dialog.Content row={dialog.row} onDone={onRefresh} onClose={onClose} />}
+      {dialog.kind === 'added' && (
+        <dialog.Content row={dialog.row} like={dialog.like} onDone={onRefresh} onClose={onClose} />
+      )}
       {dialog.kind === 'import' && <ImportWizard spec={spec} onDone={onRefresh} onClose={onClose} />}
     </Suspense>
   );

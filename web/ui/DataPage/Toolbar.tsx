@@ -1,6 +1,5 @@
 import {
   ColumnHeightOutlined,
-  DownloadOutlined,
   EllipsisOutlined,
   PlusOutlined,
   ReloadOutlined,
@@ -11,7 +10,6 @@ import type { QueryKey } from '@tanstack/react-query';
 import { Button, Popover, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
-import { exportFormats } from '../../../contract/thing/list.ts';
 import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
@@ -19,6 +17,7 @@ import { later } from '../../core/loading/later.tsx';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';
+import { ExportButton } from './ExportButton.tsx';
 import type { DialogProps, ListButton, ListSpec } from './fields.ts';
 import { useIsRefreshing } from './ListPanel.tsx';
 
@@ -105,21 +104,6 @@ function RefreshButton({ of, onRefresh }: Pick<ToolbarProps, 'of' | 'onRefresh'>
     <Tooltip title={`${t('datapage.refresh')} (R)`}>
       <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={spin} />} onClick={onRefresh} />
     </Tooltip>
-  );
-}
-
-function ExportButton({ name, onExport }: { name: string; onExport: NonNullable<ToolbarProps['onExport']> }) {
-  const { t } = useTranslation();
-  return (
-    <MenuDropdown
-      menu={{
-        items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
-        onClick: ({ key }) => onExport(key as ExportFormat),
-      }}
-      trigger={['click']}
-    >
-      <Button icon={<DownloadOutlined aria-hidden />}>{buttonText(t, `${name}:export`, t('button.export'))}</Button>
-    </MenuDropdown>
   );
 }
 

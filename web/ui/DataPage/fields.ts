@@ -140,6 +140,12 @@ export type RowAction<R = Row> = {
 /** A row that was just added: the entered values with the answer of the call. */
 export type AddedRow = Row & { readonly id: number };
 
+/** Props of the dialog that follows once a row was added. */
+export interface AddedRowDialogProps extends RowDialogProps<AddedRow> {
+  /** The row that it was copied from. */
+  readonly like?: Row | undefined;
+}
+
 /** A button above the list. */
 export interface ListButton {
   /** Key of its text. */
@@ -196,7 +202,7 @@ export interface ListSpec {
    */
   readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
   /** A dialog that follows once a row was added; its row is what was entered, with the answer of the call. */
-  readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<RowDialogProps> };
+  readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<AddedRowDialogProps> };
   /** Called once a form was saved, with what was entered and the answer of the call. */
   readonly saved?: (saved: Row) => void;
   /** The name of a row in questions and titles. */

@@ -8,7 +8,7 @@ import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { limitsOf, type Schema, withoutNull } from '../limits.ts';
 import type { Reference, Row } from '../records.ts';
 import type {
-  AddedRow,
+  AddedRowDialogProps,
   Choice,
   Field,
   FormField,
@@ -17,7 +17,6 @@ import type {
   ListSpec,
   OwnInputProps,
   RowAction,
-  RowDialogProps,
   Tone,
 } from './fields.ts';
 
@@ -79,7 +78,7 @@ type Presentation<T extends DeclaredList> = Omit<
   readonly detailAside?: (row: Row & RowOf<T>) => ReactNode;
   readonly actions?: readonly RowAction<RowOf<T>>[];
   readonly batchActions?: readonly ListBatchAction<RowOf<T>>[];
-  readonly next?: { readonly permission: Permission; readonly dialog: FunctionComponent<RowDialogProps<AddedRow>> };
+  readonly next?: { readonly permission: Permission; readonly dialog: FunctionComponent<AddedRowDialogProps> };
   readonly titleOf: (row: RowOf<T>) => string;
   readonly locked?: (row: RowOf<T>) => boolean;
   readonly parentKey?: keyof RowOf<T> & string;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { useCan } from '../../core/session/allowed.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog, OpenDialog } from './dialog.ts';
-import type { ListSpec } from './fields.ts';
+import type { AddedRow, ListSpec } from './fields.ts';
 
 /** What opens and closes dialogs over the list; forms with a page of their own are navigated to instead. */
 export function useDialog(spec: ListSpec) {
@@ -24,8 +24,9 @@ export function useDialog(spec: ListSpec) {
   /** Closes the form after saving, or opens the follow-up dialog for an added row. */
   const onSaved = (saved: Row | undefined) => {
     const { next } = spec;
-    const follows = next && opened.getState().dialog?.kind === 'add' && saved && can(next.permission);
-    setDialog(follows ? { kind: 'action', Content: next.dialog, row: saved } : undefined);
+    const { dialog } = opened.getState();
+    const follows = next && dialog?.kind === 'add' && saved && can(next.permission);
+    setDialog(follows ? { kind: 'added', Content: next.dialog, row: saved as AddedRow, like: dialog.like } : undefined);
   };
   return { opened, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
 }

@@ -3,6 +3,7 @@ import { Drawer, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { auditHistory } from '../../../contract/organ/audit-log.ts';
 import { call } from '../../core/api/call.ts';
+import { callTextKeys } from '../../core/i18n/callText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
@@ -60,7 +61,6 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
 /** The action of a call in words, and its object; the path is the tooltip. */
 export function DidWhat({ call: path, of }: { call: string; of?: string | null }) {
   const { t } = useTranslation();
-  const verb = path.slice(path.lastIndexOf('/') + 1);
-  const did = t([`history.did.${verb}`, `button.${verb}`], { defaultValue: path });
+  const did = t(callTextKeys(path));
   return <span title={path}>{of ? `${did} · ${menuText(t, of)}` : did}</span>;
 }

@@ -18,5 +18,6 @@ interface DepartmentTable extends ColumnsOf<typeof department> {
 export const departmentTable = defineTable('department', {
   rows: 'enterprise',
   place: 'reference',
+  naturalKey: { code: 'depart_code', names: ['depart_name'] },
   audit: { list: 'tree' },
 });

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   department,
   departmentLevels,
@@ -8,13 +9,15 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { asTold, heldIn, listOf } from '../../../platform/lists/declared-list.ts';
+import { serveList, shownRows } from '../../../platform/lists/list.ts';
 import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveBatch } from '../../../platform/things/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';
+import { serveDepartmentImport } from './department-import.ts';
 import { branchesIn, insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 
 export function serveDepartments(services: Services): void {
@@ -37,53 +40,19 @@ function serveTrees(services: Services): void {
     return depart_code === undefined ? tree : branchesIn(tree, depart_code);
   });
 
-  serveDeclaredList(services, department, {
-    rows: departments,
-    narrow: { keyword: heldIn('depart_code', 'depart_name') },
-    defaultSort: 'depart_code',
-    present,
-  });
+  serveList(services, list);
 }
 
-function serveChanges({ routes }: Services): void {
-  routes.change(department.add, async (input, _, change) => {
-    const { parent_id = null, leader_id = null, sort } = input;
-    const nodes = await lockNodes(change.db);
-    requireDepth(nodes, parent_id, 1);
-    await requireLeader(change.db, leader_id);
-    const insertion = insertionAt(nodes, undefined, parent_id, sort);
-    await renumber(change, insertion.moved);
-    const { id } = await change.db
-      .insertInto('department')
-      .values({ ...columnsOf(department, input), sort: insertion.sort })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(violates('department_code_key', () => taken(input.depart_code)));
-    change.made('department', id);
-    return { id };
-  });
+const present = (row: DepartmentRow) => asTold(department, row);
 
-  routes.change(department.update, async ({ id, updated_at, parent_id, sort, ...given }, _, change) => {
-    const nodes = await lockNodes(change.db);
-    await change.changing('department', id);
-    const row = await change.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) throw notFound('department');
-    await requireFresh(change, 'department', row, updated_at);
-    const { leader_id = row.leader_id, depart_code = row.depart_code } = given;
-    if (leader_id !== row.leader_id) await requireLeader(change.db, leader_id);
-    const parent = parent_id === undefined ? row.parent_id : parent_id;
-    const moves = parent !== row.parent_id || (sort !== undefined && sort !== row.sort);
-    await change.db
-      .updateTable('department')
-      .set({
-        ...changedColumnsOf(department, given),
-        ...(moves ? await moveTo(change, nodes, id, parent, sort) : {}),
-        updated_at: new Date(),
-      })
-      .where('id', '=', id)
-      .execute()
-      .catch(violates('department_code_key', () => taken(depart_code)));
-    return { id };
+function serveChanges(services: Services): void {
+  const { routes } = services;
+  routes.change(department.add, async (input, _, change) => ({ id: await addDepartment(input, change) }));
+  routes.change(department.update, async (input, _, change) => ({ id: await updateDepartment(input, change) }));
+  serveDepartmentImport(services, {
+    addDepartment,
+    updateDepartment,
+    show: (ids, { db }, { language }) => shownRows(list, ids, { db, language }),
   });
 
   serveUsers(routes, department, {
@@ -111,12 +80,62 @@ function serveChanges({ routes }: Services): void {
   serveBatch(routes, department);
 }
 
+/** Adds a department among its siblings; returns its id. */
+async function addDepartment(input: InputOf<typeof department.add>, change: Change): Promise<number> {
+  const { parent_id = null, leader_id = null, sort } = input;
+  const nodes = await lockNodes(change.db);
+  requireDepth(nodes, parent_id, 1);
+  await requireLeader(change.db, leader_id);
+  const insertion = insertionAt(nodes, undefined, parent_id, sort);
+  await renumber(change, insertion.moved);
+  const { id } = await change.db
+    .insertInto('department')
+    .values({ ...columnsOf(department, input), sort: insertion.sort })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violates('department_code_key', () => taken(input.depart_code)));
+  change.made('department', id);
+  return id;
+}
+
+/** Changes or moves a department; returns its id. */
+async function updateDepartment(input: InputOf<typeof department.update>, change: Change): Promise<number> {
+  const { id, updated_at, parent_id, sort, ...given } = input;
+  const nodes = await lockNodes(change.db);
+  await change.changing('department', id);
+  const row = await change.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('department');
+  await requireFresh(change, 'department', row, updated_at);
+  const { leader_id = row.leader_id, depart_code = row.depart_code } = given;
+  if (leader_id !== row.leader_id) await requireLeader(change.db, leader_id);
+  const parent = parent_id === undefined ? row.parent_id : parent_id;
+  const moves = parent !== row.parent_id || (sort !== undefined && sort !== row.sort);
+  await change.db
+    .updateTable('department')
+    .set({
+      ...changedColumnsOf(department, given),
+      ...(moves ? await moveTo(change, nodes, id, parent, sort) : {}),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(violates('department_code_key', () => taken(depart_code)));
+  return id;
+}
+
 const departments = (db: Kysely<Schema>) =>
   db
     .selectFrom('department')
     .leftJoin('account as l', 'l.id', 'department.leader_id')
+    .leftJoin('department as parent', 'parent.id', 'department.parent_id')
     .selectAll('department')
-    .select(['l.name as leader_name', (eb) => peopleOf(eb).as('people')]);
+    .select([
+      'l.name as leader_name',
+      'l.account_name as leader_account',
+      'parent.depart_code as parent_code',
+      'parent.depart_name as parent_name',
+      (eb) => peopleOf(eb).as('people'),
+    ]);
 
 const peopleOf = (eb: ExpressionBuilder<Schema, 'department'>) =>
   eb
@@ -128,7 +147,12 @@ const peopleOf = (eb: ExpressionBuilder<Schema, 'department'>) =>
 
 type DepartmentRow = Awaited<ReturnType<ReturnType<typeof departments>['execute']>>[number];
 
-const present = (row: DepartmentRow) => asTold(department, row);
+const list = listOf<typeof department, DepartmentRow>(department, {
+  rows: departments,
+  narrow: { keyword: heldIn('department.depart_code', 'department.depart_name') },
+  defaultSort: 'depart_code',
+  present,
+});
 
 /** The number of people in a department and its descendants. */
 function peopleBelow(rows: readonly (TreeNode & { people: number })[], row: TreeNode & { people: number }): number {

@@ -3,6 +3,7 @@ import { position } from '../../../../contract/organ/position.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
+import { referred, referredAll } from '../../../platform/references/references.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
@@ -14,11 +15,17 @@ export function servePositions(services: Services): void {
   serveThing(services, position, {
     table: 'position',
     few: true,
+    within: 'department_id',
     rows: positions,
     narrow: { keyword: heldIn('position.position_name', 'd.depart_name') },
     sort: { depart_name: ksql.ref('d.depart_name') },
     defaultSort: 'depart_name',
-    present: (row: PositionRow) => asTold(position, { ...row, ...rolesOf(row) }),
+    present: ({ role_name_list, ...row }: PositionRow) =>
+      asTold(position, {
+        ...row,
+        ...rolesOf({ ...row, role_name_list }),
+        role_names: (role_name_list ?? []).join(', '),
+      }),
     admit: ({ id }, change, { account }) => requirePositionWithin(change.db, account, id),
     inputNames: { roles: 'role_ids' },
     check: async ({ input: { department_id, role_ids = [] }, before, change, caller }) => {
@@ -36,6 +43,11 @@ export function servePositions(services: Services): void {
         else await addRoles(change, id, role_ids);
       }
     },
+    parts: rolesOfPositions,
+    parsers: {
+      department_id: referred('department', ['depart_code', 'depart_name']),
+      role_ids: referredAll('role', ['role_names']),
+    },
     users: (db, id) => ({
       position_held: db
         .selectFrom('account')
@@ -46,12 +58,25 @@ export function servePositions(services: Services): void {
   });
 }
 
+/** The roles that positions bring, by which an import notices that nothing changes. */
+async function rolesOfPositions(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('position_role')
+    .selectAll()
+    .where('position_id', 'in', ids)
+    .orderBy('role_id')
+    .execute();
+  const byPosition = Map.groupBy(rows, ({ position_id }) => position_id);
+  return new Map(ids.map((id) => [id, { role_ids: (byPosition.get(id) ?? []).map(({ role_id }) => role_id) }]));
+}
+
 const positions = (db: Kysely<Schema>) =>
   db
     .selectFrom('position')
     .innerJoin('department as d', 'd.id', 'position.department_id')
     .selectAll('position')
     .select([
+      'd.depart_code',
       'd.depart_name',
       (eb) =>
         eb

@@ -1,12 +1,17 @@
+import type { Kysely } from 'kysely';
 import { alwaysOn } from '../../../../contract/always-on.ts';
 import { menuNodes } from '../../../../contract/menu.ts';
 import {
   menuButtonAdd,
   menuButtonDelete,
+  menuButtonExport,
   menuButtonList,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/statements/violation.ts';
+import { type Language, listText, text } from '../../../platform/language.ts';
+import { sendTable } from '../../../platform/lists/export.ts';
 import { refuseUsed } from '../../../platform/records/in-use.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -16,18 +21,28 @@ import { requireMenu } from './menus.ts';
 import { jsonOf, ownNames } from './names.ts';
 
 /** Serves the buttons of menus: built-in ones, and those that the enterprise adds for its own systems. */
-export function serveButtons({ routes }: Services): void {
-  routes.serve(menuButtonList, async ({ menu_key }, { db, language }) => {
-    if (menu_key !== undefined) requireMenu(menu_key);
-    const settings = await readMenuSettings(db);
-    return nodes
-      .filter(({ node }) => menu_key === undefined || node.key === menu_key)
-      .flatMap(({ node }) => buttonsOf(node, settings))
-      .map((button) => ({
-        ...button,
-        menu_name: menuName(button.menu_key, settings, language),
-        button_name: buttonName(button, language),
-      }));
+export function serveButtons({ routes, answers, timeZone }: Services): void {
+  routes.serve(menuButtonList, ({ menu_key }, { db, language }) => buttonsIn(db, language, menu_key));
+
+  routes.serve(menuButtonExport, async ({ format }, caller) => {
+    const { language } = caller;
+    const titled = (column: string) => listText(language, 'buttonpower', column) ?? column;
+    await sendTable(answers, caller, {
+      list: 'buttonpower',
+      format,
+      timeZone: timeZone(),
+      columns: ['menu_button_code', 'button_name', 'menu_key', 'menu_name', 'enabled', 'added'],
+      titles: [
+        titled('menu_button_code'),
+        text(language, 'auditlog.thing.menu_button'),
+        titled('menu_key'),
+        text(language, 'auditlog.thing.menu_setting'),
+        titled('enabled'),
+        titled('added'),
+      ],
+      rows: await buttonsIn(caller.db, caller.language),
+    });
+    return null;
   });
 
   routes.change(menuButtonAdd, async ({ menu_key, menu_button_code, names = {} }, _, change) => {
@@ -94,3 +109,17 @@ export function serveButtons({ routes }: Services): void {
 
 const nodes = menuNodes();
 const builtInCodes = new Set(nodes.flatMap(({ node }) => (node.buttons ?? []).map((verb) => `${node.key}:${verb}`)));
+
+/** The buttons of a menu, or of all, with their names in a language. */
+async function buttonsIn(db: Kysely<Schema>, language: Language, menu_key?: string) {
+  if (menu_key !== undefined) requireMenu(menu_key);
+  const settings = await readMenuSettings(db);
+  return nodes
+    .filter(({ node }) => menu_key === undefined || node.key === menu_key)
+    .flatMap(({ node }) => buttonsOf(node, settings))
+    .map((button) => ({
+      ...button,
+      menu_name: menuName(button.menu_key, settings, language),
+      button_name: buttonName(button, language),
+    }));
+}

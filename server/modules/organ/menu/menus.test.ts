@@ -8,6 +8,7 @@ import {
   menuAlwaysShow,
   menuButtonAdd,
   menuButtonDelete,
+  menuButtonExport,
   menuButtonList,
   menuButtonUpdate,
   menuOrder,
@@ -19,6 +20,7 @@ import { role } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { languages, text } from '../../../platform/language.ts';
+import { csvOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -235,4 +237,12 @@ test('every verb of the menu has words in every language', () => {
     const without = [...verbs].filter((verb) => text(language, `button.${verb}`) === `button.${verb}`);
     expect([language, without]).toEqual([language, []]);
   }
+});
+
+test('buttons go out as a file, in words', async () => {
+  const [titles, ...lines] = (await csvOf(server, menuButtonExport, {})).trimEnd().split(/\r?\n/);
+  expect(titles).toContain('按钮代码,按钮,菜单标识,菜单,启用,自定义');
+  expect(lines).toContain('productlist:add,新增,productlist,产品列表,启用,否');
+  const without = await server.as(['buttonpower']);
+  expect((await server.call(menuButtonExport, { format: 'csv' }, { token: without })).status).toBe(401);
 });

@@ -24,6 +24,7 @@ interface RolePermissionTable {
 export const roleTable = defineTable('role', {
   rows: 'everyone',
   place: 'local',
+  naturalKey: { code: 'role_name', names: [] },
   audit: {
     list: 'rolemanage',
     belongings: `jsonb_build_object('permissions',

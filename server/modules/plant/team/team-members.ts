@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { memberChoices, type team } from '../../../../contract/plant/team.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { CellParser } from '../../../platform/imports/lines/columns.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
 import { badInput } from '../../../platform/refusal.ts';
@@ -65,35 +64,6 @@ export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<v
       .execute();
   }
 }
-
-/** Reads members from a file: account names separated by commas. */
-export const memberParser: CellParser<number[]> = {
-  columns: ['member_accounts'],
-  read: async (cells, { db }) => {
-    const names = new Map(cells.map((cell) => [cell, namesIn(cell)]));
-    const rows = await db
-      .selectFrom('account')
-      .select(['id', 'account_name'])
-      .where((eb) => eb(eb.fn<string>('lower', ['account_name']), 'in', [...names.values()].flat().concat('')))
-      .execute();
-    const ids = new Map(rows.map(({ id, account_name }) => [account_name.toLowerCase(), id]));
-    return new Map(
-      [...names].map(([cell, wanted]) => {
-        const found = wanted.flatMap((name) => ids.get(name) ?? []).sort(ascending);
-        return [cell, found.length === wanted.length ? [found] : []];
-      }),
-    );
-  },
-};
-
-const namesIn = (cell: string): string[] => [
-  ...new Set(
-    cell
-      .split(/[,，、;；\n]/)
-      .map((name) => name.trim().toLowerCase())
-      .filter((name) => name !== ''),
-  ),
-];
 
 const mostChoices = 50;
 

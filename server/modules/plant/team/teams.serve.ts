@@ -4,12 +4,12 @@ import { team } from '../../../../contract/plant/team.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/references/references.ts';
+import { referred, referredAll } from '../../../platform/references/references.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';
-import { keepMembers, memberParser, membersOf, requireMembers, serveMemberChoices } from './team-members.ts';
+import { keepMembers, membersOf, requireMembers, serveMemberChoices } from './team-members.ts';
 
 /** Teams of factories with their shifts and members. */
 export default function serveTeams(services: Services): void {
@@ -29,7 +29,10 @@ export default function serveTeams(services: Services): void {
     check: requireRight,
     parts: membersOf,
     keep: keepMembers,
-    parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']), members: memberParser },
+    parsers: {
+      factory_id: referred('factory', ['factory_code', 'factory_name']),
+      members: referredAll('account', ['member_accounts']),
+    },
   });
   serveMemberChoices(services);
 }

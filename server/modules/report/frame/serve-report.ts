@@ -62,8 +62,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   routes.serve(report.export, async (given, caller) => {
     const { format } = given;
     const { compare } = given as ReportInput;
-    const { asked, group } = read(given as ReportInput, caller);
-    const [{ rows }, before] = await Promise.all([
+    const { asked, days, group } = read(given as ReportInput, caller);
+    const [now, before] = await Promise.all([
       answerOf(report, sources, asked),
       compare ? comparedOf(report, sources, asked) : null,
     ]);
@@ -77,7 +77,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       timeZone: timeZone(),
       columns: ['row', ...figures, ...(before ? figures.map((figure) => `before ${figure}`) : [])],
       titles: [listText(language, 'report', `group.${group}`) ?? group, ...titles, ...earlier],
-      rows: cells(rows, group, before?.rows ?? []),
+      about: `${days.from}–${days.to}`,
+      rows: cells(report, group, now, before, text(language, 'report.total')),
     });
     return null;
   });
@@ -205,12 +206,27 @@ const mostFirst =
     return a.name.localeCompare(b.name);
   };
 
-async function* cells(rows: readonly ReportRow[], group: Group, before: readonly ReportRow[]) {
-  const byKey = new Map(before.map((row) => [row.key, row]));
-  for (const [at, { key, name, figures }] of rows.entries()) {
+/** The rows of a file, the total last. Where something is compared, a row that was not there before was nothing. */
+async function* cells(report: Report, group: Group, now: Rows, before: Rows | null, totalText: string) {
+  const byKey = new Map(before?.rows.map((row) => [row.key, row]));
+  const nothing = nothingOf(report, before?.total ?? {});
+  const written = (name: string, figures: Figures, earlier: Figures) => {
+    const old = Object.entries(before ? earlier : {}).map(([figure, value]) => [`before ${figure}`, value]);
+    return { row: name, ...figures, ...Object.fromEntries(old) };
+  };
+  for (const [at, { key, name, figures }] of now.rows.entries()) {
     // Rows by time are compared with those of the preceding period by position.
-    const earlier = isTime(group) ? before[at] : byKey.get(key);
-    const old = Object.entries(earlier?.figures ?? {}).map(([figure, value]) => [`before ${figure}`, value]);
-    yield { row: name, ...figures, ...Object.fromEntries(old) };
+    const earlier = isTime(group) ? before?.rows[at] : byKey.get(key);
+    yield written(name, figures, earlier?.figures ?? nothing);
   }
+  yield written(totalText, now.total, before?.total ?? {});
 }
+
+/** The figures of something of which nothing was counted: zeros, without shares of them, and without what the caller may not see. */
+const nothingOf = ({ declares }: Report, total: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(declares).map(([name, { kind }]) => [
+      name,
+      kind === 'share' || kind === 'bound' || total[name] === null ? null : 0,
+    ]),
+  );

@@ -41,7 +41,7 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
         </Allowed>
       </div>
       <dl className="data-page-facts">
-        <Fact title={t('tree.depart_code')}>{node.depart_code}</Fact>
+        <Fact title={t('field.depart_code')}>{node.depart_code}</Fact>
         <Fact title={t('tree.parent_id')}>{parent?.depart_name ?? t('tree.top')}</Fact>
         <Fact title={t('tree.leader_id')}>
           <RecordLink to="account" id={node.leader_id}>

@@ -5,6 +5,9 @@ import { flat, foundIn, placeOf } from './departmentNodes.ts';
 const unsaid = {
   leader_id: null,
   leader_name: null,
+  leader_account: null,
+  parent_code: null,
+  parent_name: null,
   sort: 0,
   people: 0,
   people_below: 0,

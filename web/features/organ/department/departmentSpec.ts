@@ -9,8 +9,11 @@ export const departmentSpec = (parent: number | null): ListSpec =>
   thingList(department, {
     titleOf: (row) => row.depart_name,
     shown: {
+      depart_code: { example: 'SALES' },
+      depart_name: { example: 'example.depart_name' },
       parent_id: {
         input: DepartmentSelect,
+        example: 'HEAD',
         form: { hint: 'tree.parentHint', ...(parent === null ? {} : { initial: parent }) },
       },
       leader_id: {
@@ -20,6 +23,7 @@ export const departmentSpec = (parent: number | null): ListSpec =>
           label: (row) => `${row.name} (${row.account_name})`,
         },
         nameOf: (row) => row.leader_name,
+        example: 'zhang.san',
       },
       sort: { form: false },
     },

@@ -19,15 +19,18 @@ const spec = (showRoles: (chosen: Position) => void) =>
       </div>
     ),
     shown: {
-      department_id: { input: DepartmentSelect, isNumber: true },
+      department_id: { input: DepartmentSelect, isNumber: true, example: 'SALES' },
+      depart_code: { width: 120, hidden: true },
       depart_name: { width: 180 },
-      position_name: { width: 200 },
+      position_name: { width: 200, example: 'example.position_name' },
+      role_names: { width: 220, hidden: true },
       role_ids: {
         input: RoleSelect,
         column: true,
         width: 300,
         render: (row) => <RoleTags roles={row.roles} />,
         form: { hint: 'departmentjob.rolesHint', onlyNew: true },
+        example: 'example.role_names',
       },
       description: { kind: 'longtext', width: 240 },
     },

@@ -1,3 +1,4 @@
+import { UploadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
@@ -8,11 +9,12 @@ import {
   departmentListTree,
   departmentTree,
 } from '../../../../contract/organ/department.ts';
-import { call } from '../../../core/api/call.ts';
+import { call, download } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { ExportButton } from '../../../ui/DataPage/ExportButton.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';
@@ -24,8 +26,13 @@ import '../organisation.css';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 
 const RecordForm = later(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
+const ImportWizard = later(() => import('../../../ui/DataPage/import/ImportWizard.tsx'));
 
-type Dialog = { kind: 'add'; parent: number | null } | { kind: 'update'; node: DepartmentNode } | undefined;
+type Dialog =
+  | { kind: 'add'; parent: number | null }
+  | { kind: 'update'; node: DepartmentNode }
+  | { kind: 'import' }
+  | undefined;
 
 /** The departments of the enterprise: on the left the tree, on the right the chosen department with its people. */
 export default function DepartmentTree() {
@@ -58,6 +65,18 @@ export default function DepartmentTree() {
               {buttonText(t, 'tree:add', t('tree.add'))}
             </Button>
           )}
+          {can('tree:import') && (
+            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setDialog({ kind: 'import' })}>
+              {buttonText(t, 'tree:import', t('button.import'))}
+            </Button>
+          )}
+          {can('tree:export') && (
+            <ExportButton
+              name="tree"
+              // `download` has shown the error.
+              onExport={(format) => void download(department.export, { format }).catch(() => undefined)}
+            />
+          )}
         </div>
         {!data && <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />}
         {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tree.empty')} />}
@@ -81,7 +100,8 @@ export default function DepartmentTree() {
         />
       )}
       <Suspense>
-        {dialog && (
+        {dialog?.kind === 'import' && <ImportWizard spec={spec} onDone={refresh} onClose={close} />}
+        {(dialog?.kind === 'add' || dialog?.kind === 'update') && (
           <RecordForm
             spec={spec}
             definition={dialog.kind === 'add' ? department.add : department.update}

@@ -6,12 +6,14 @@ import {
   type MenuTreeButton,
   type MenuTreeNode,
   menuButtonDelete,
+  menuButtonExport,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
-import { type CallOptions, call } from '../../../core/api/call.ts';
+import { type CallOptions, call, download } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { ExportButton } from '../../../ui/DataPage/ExportButton.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
 import '../../../ui/DataPage/dataPage.css';
@@ -76,6 +78,13 @@ export default function Buttons() {
           <Button type="primary" onClick={() => setAdding(true)}>
             {t('buttonpower.add')}
           </Button>
+        )}
+        {can('buttonpower:export') && (
+          <ExportButton
+            name="buttonpower"
+            // `download` has shown the error.
+            onExport={(format) => void download(menuButtonExport, { format }).catch(() => undefined)}
+          />
         )}
       </div>
       <p className="rights-note">{t('buttonpower.note')}</p>

@@ -67,14 +67,17 @@ function ScreenParts({ node, held, onChange }: NodeLineProps) {
   return (
     <fieldset className="permission-parts">
       <legend className="visually-hidden">{node.menu_name}</legend>
-      {isGated(node) && (
+      {isGated(node) ? (
         <Checkbox
+          className="permission-view"
           checked={held.has(node.menu_key)}
           disabled={locked(node.menu_key, node.grantable)}
           onChange={({ target }) => onChange?.(withView(node, held, target.checked))}
         >
           {t('rolemanage.see')}
         </Checkbox>
+      ) : (
+        <span className="permission-view" />
       )}
       {node.listMenuButtons.map(({ menu_button_code, button_name, enabled, grantable }) => (
         <Checkbox

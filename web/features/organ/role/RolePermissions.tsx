@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
@@ -11,28 +12,37 @@ import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import { type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
+import { grantableIn, type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
 
 interface RolePermissionsProps {
   readonly role: AddedRow;
+  /** The role whose permissions are proposed. */
+  readonly like?: number | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** The permissions of a role; read-only without the permission to change roles. */
-export default function RolePermissions({ role, onClose, onDone }: RolePermissionsProps) {
+export default function RolePermissions({ role, like, onClose, onDone }: RolePermissionsProps) {
   const { t } = useTranslation();
   const mayChange = useCan()('rolemanage:update');
   const [changed, setChanged] = useState<Held>();
+  const [template, setTemplate] = useState(like);
   const [busy, setBusy] = useState(false);
   const role_id = role.id;
   const { data, error, refetch } = useFormSource({
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
   });
+  const { data: proposed } = useQuery({
+    queryKey: [allRolesTree.path, template],
+    queryFn: ({ signal }) => call(allRolesTree, template === undefined ? {} : { role_id: template }, { signal }),
+    enabled: template !== undefined,
+  });
   const before = heldIn(data ?? []);
-  const held = changed ?? before;
+  const held = changed ?? (template !== undefined && proposed ? grantableIn(proposed) : before);
   const isChanged = !isSameHeld(held, before);
 
   const save = async (nodes: readonly MenuTreeNode[]) => {
@@ -71,6 +81,20 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
       <PageFailure of={{ error, refetch }} />
       {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
       {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}
+      {data && mayChange && (
+        <div className="permission-template">
+          <label htmlFor="role-template">{t('rolemanage.like')}</label>
+          <RoleChoice
+            id="role-template"
+            except={role_id}
+            value={template}
+            onChange={(next) => {
+              setTemplate(next);
+              setChanged(undefined);
+            }}
+          />
+        </div>
+      )}
       {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
     </EditDrawer>
   );

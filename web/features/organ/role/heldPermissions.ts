@@ -60,6 +60,13 @@ export const heldIn = (nodes: readonly MenuTreeNode[]): Held =>
     ]),
   );
 
+/** The permissions of a role that the person may give to another one. */
+export function grantableIn(nodes: readonly MenuTreeNode[]): Held {
+  const held = heldIn(nodes);
+  const ofAll = nodes.flatMap(permissionsAt);
+  return new Set(ofAll.flatMap(({ permission, grantable }) => (grantable && held.has(permission) ? [permission] : [])));
+}
+
 export const isSameHeld = (one: Held, other: Held): boolean =>
   one.size === other.size && [...one].every((permission) => other.has(permission));
 

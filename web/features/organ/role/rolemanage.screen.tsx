@@ -10,7 +10,7 @@ import { changeRole } from '../../../core/session/roleView.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { mayLose } from '../../../core/unsaved/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { AddedRow, RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import type { AddedRowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { RoleHolders } from './RoleHolders.tsx';
 import { RolePositions } from './RolePositions.tsx';
@@ -45,14 +45,16 @@ export default function Roles() {
   );
 }
 
-const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps<AddedRow>) => (
-  <RolePermissions role={row} onDone={onDone} onClose={onClose} />
+/** The permissions of a new role: those of the one that it was copied from, or none yet. */
+const NewRolePermissions = ({ row, like, onDone, onClose }: AddedRowDialogProps) => (
+  <RolePermissions role={row} like={like?.id as number | undefined} onDone={onDone} onClose={onClose} />
 );
 
 /** Only administrators can view the console as a role; others might see more that way than they are allowed to. */
 const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean) =>
   thingList(role, {
     titleOf: (row) => row.role_name,
+    copied: ['description', 'two_step_required'],
     // A role without permissions is useless, so adding one continues with its permissions.
     next: { permission: 'rolemanage:update', dialog: NewRolePermissions },
     actions: [

@@ -78,8 +78,13 @@ const noColumns = { order: [], hidden: [] };
 function Days({ spec, answer }: { readonly spec: ReportSpec; readonly answer: ReportAnswer | undefined }) {
   const { t } = useTranslation();
   const { day } = useReportWords(spec.report);
+  const days = (of: { readonly from: string; readonly to: string }) =>
+    t('report.days', { from: day(of.from), to: day(of.to) });
   return (
-    <p className="report-days">{answer ? t('report.days', { from: day(answer.from), to: day(answer.to) }) : ' '}</p>
+    <p className="report-days">
+      {answer ? days(answer) : ' '}
+      {answer?.compared && ` · ${t('report.comparedWith', { days: days(answer.compared) })}`}
+    </p>
   );
 }
 

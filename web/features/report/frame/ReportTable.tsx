@@ -181,7 +181,7 @@ function Change({ now, before, share: ofShares }: { now: number | null; before: 
   if (now === null || before === null || now === before) return <small aria-hidden>·</small>;
   const part = ofShares ? now - before : (now - before) / Math.abs(before);
   // After zero, there is no percentage.
-  const by = Number.isFinite(part) ? share(Math.abs(part)) : count(Math.abs(now));
+  const by = Number.isFinite(part) ? share(Math.abs(part)) : t('report.afterZero', { count: count(Math.abs(now)) });
   const isMore = now > before;
   return (
     <small title={t(isMore ? 'report.up' : 'report.down', { share: by })}>

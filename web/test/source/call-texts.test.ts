@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { calls } from '../../../contract/calls.ts';
+import { callTextKeys } from '../../core/i18n/callText.ts';
+
+// Logs say in words what was done.
+
+const texts = JSON.parse(readFileSync(new URL('../../../locales/en/console.json', import.meta.url), 'utf8'));
+const changes = calls.filter(
+  ({ method, effect, traced }) => traced || effect === 'change' || (method === 'POST' && effect !== 'none'),
+);
+
+test('every call that logs tell of has words of its own', () => {
+  const wordless = changes.filter(
+    ({ path }) =>
+      !callTextKeys(path)
+        .slice(0, -1)
+        .some((key) => key in texts),
+  );
+  expect(wordless.map(({ path }) => path)).toEqual([]);
+});
