@@ -9,7 +9,7 @@ import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
-export async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
+async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
   const named = await namedPlaces(
     sql,
     db,
@@ -115,7 +115,7 @@ export async function goodsThere(
 /** The most codes in an answer. */
 const mostTold = 200;
 
-export const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
+const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : db

@@ -7,8 +7,7 @@ import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actInChange } from '../../../trace/asked/acts-together.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
-import type { HeldGoods } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { HoldDocument } from '../../../trace/state/record/holds.ts';
+import type { HeldGoods, HoldDocument } from '../../../trace/state/record/holds.ts';
 
 /** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */
 

@@ -5,9 +5,8 @@ import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
 import type { CodeRecord, EventRef } from '../../state/record/code-record.ts';
-import type { HoldDocument } from '../../state/record/holds.ts';
+import type { HeldGoods, HoldDocument } from '../../state/record/holds.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
-import type { HeldGoods } from '../acts/acting/act-input.ts';
 import { eventIds, idOf } from './event-ids.ts';
 import { isByPerson, type NewEvent } from './new-event.ts';
 import { writeEvents } from './writing/write-events.ts';

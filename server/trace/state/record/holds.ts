@@ -6,6 +6,15 @@ export interface HoldDocument {
   readonly id: number;
 }
 
+/** A lot of a product. */
+export interface LotOf {
+  readonly id: number;
+  readonly productId: number;
+}
+
+/** What one hold is about: a whole lot, a code with everything packed in it, or whatever is at a place. */
+export type HeldGoods = { readonly lot: LotOf } | { readonly code: number } | { readonly placeId: number };
+
 /** Whole lots, single codes with all that lies in them, and whatever is at places. */
 export interface Kept {
   readonly lots?: readonly number[];

@@ -2,7 +2,7 @@ import type { Range } from '../../../../../codes/sets/ranges.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
-import type { HoldDocument } from '../../../state/record/holds.ts';
+import type { HeldGoods, HoldDocument, LotOf } from '../../../state/record/holds.ts';
 import type { Doer } from '../../effects/new-event.ts';
 import type { IdempotencyKey } from '../../idempotency-key.ts';
 
@@ -89,15 +89,6 @@ export interface InspectAct extends Common {
   readonly act: 'inspect';
   readonly codes: readonly number[];
 }
-
-/** A lot of a product. */
-interface LotOf {
-  readonly id: number;
-  readonly productId: number;
-}
-
-/** What one hold is about: a whole lot, a code with everything packed in it, or whatever is at a place. */
-export type HeldGoods = { readonly lot: LotOf } | { readonly code: number } | { readonly placeId: number };
 
 /** Goods are held for a recall or a quality hold. */
 export interface HoldAct extends Common {

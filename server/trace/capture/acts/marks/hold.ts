@@ -1,7 +1,8 @@
 import { same } from '../../../goods.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
+import type { HeldGoods } from '../../../state/record/holds.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
-import type { HeldGoods, HoldAct, ReleaseAct } from '../acting/act-input.ts';
+import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, unknownOrInFuture } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
