@@ -82,6 +82,28 @@ test('a role is given menus and buttons in a tree; its history tells what change
   await server.call(role.remove, { id });
 });
 
+test('a role is copied with its permissions, as far as they may be given', async ({ page, server }) => {
+  const { id } = await server.call(role.add, { role_name: '原角色', permissions: ['records', 'productlist'] });
+  await signedIn(page, server);
+  await page.goto('/role/rolemanage');
+  await page
+    .getByRole('row', { name: /原角色/ })
+    .getByRole('button', { name: '更多' })
+    .click();
+  await page.getByRole('menuitem', { name: '复制' }).click();
+  const form = page.getByRole('dialog', { name: '新增角色' });
+  await form.getByLabel('角色名称').fill('新角色');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  const drawer = page.getByRole('dialog', { name: '「新角色」的权限' });
+  await expect(drawer.getByLabel('以其他角色为模板')).toBeVisible();
+  await expect(drawer.getByRole('group', { name: '产品列表' }).getByRole('checkbox', { name: '查看' })).toBeChecked();
+  await drawer.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(drawer).toHaveCount(0);
+  const { rows } = await server.call(role.page, { keyword: '新角色' });
+  expect(rows).toMatchObject([{ role_name: '新角色', permissions: 2 }]);
+  for (const one of [id, rows[0]?.id as number]) await server.call(role.remove, { id: one });
+});
+
 test('what switches things on again cannot be switched off; the rest of its buttons can', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/role/buttonpower');

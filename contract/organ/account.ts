@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
 import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
+import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import {
   Choices,
@@ -78,6 +79,7 @@ export const employee = defineThing({
   filters: { role_id: Type.Optional(Id()) },
   chosenOn: ['tree', 'departmentjob'],
   calls: { update: { restoresAccess: true } },
+  answer: WithWarnings({}).properties,
   added: oneTimePassword,
   without: ['import'],
   says: {

@@ -13,6 +13,8 @@ export type ExtensionKind = Type.Static<ReturnType<typeof Kind>>;
 /** A choice must not contain a separator, because files list choices with separators. */
 const Choice = () => RequiredText(64, { pattern: '^[^,，、;；\\n]*[^\\s,，、;；][^,，、;；\\n]*$' });
 
+const Choices = () => Type.Array(Choice(), { maxItems: 100 });
+
 /** The fields that describe an extension field; `more` are those for one kind of record only. */
 export const extensionFields = <More extends ThingFields>(more: More) => ({
   label_zh: required(RequiredText(64)),
@@ -25,7 +27,13 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   label: told(Type.String(), { exported: false }),
   kind: required(Kind(), { sort: true, filter: true }),
   /** The choices, for fields of that kind. */
-  choices: defaulted(Type.Array(Choice(), { maxItems: 100 })),
+  choices: defaulted(Choices()),
+  /** The choices in other languages, in the order of `choices`; empty if they are the same in all. */
+  choices_en: defaulted(Choices()),
+  choices_es: defaulted(Choices()),
+  choices_ja: defaulted(Choices()),
+  /** The choices in the caller's language. */
+  choice_labels: told(Type.Array(Type.String()), { exported: false }),
   required: defaulted(Type.Boolean()),
   ...more,
   sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),

@@ -2,13 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { ExtensionKind } from '../../../contract/thing/extension.ts';
 import type { Schema } from '../database/schema.ts';
 import { spelled } from '../imports/lines/columns.ts';
-import type { Language } from '../language.ts';
+import { type Language, languages } from '../language.ts';
 import type { Saving } from '../records/record-rules.ts';
 import { badInput, type Problem } from '../refusal.ts';
 
 type TableWith<Column extends string> = {
   [Table in keyof Schema]: Schema[Table] extends Readonly<Record<Column | 'id', unknown>> ? Table : never;
 }[keyof Schema];
+
+/** Languages other than the one in which fields are defined. */
+type Translation = Exclude<Language, 'zh'>;
+const translations = languages.filter((language): language is Translation => language !== 'zh');
 
 /** Records with fields defined by the enterprise: the table of the fields, and that of the records with their values. */
 export interface Extension {
@@ -21,7 +25,9 @@ export interface Extension {
 }
 
 /** A row of the table of fields. */
-export interface FieldRow extends Readonly<Record<`label_${Exclude<Language, 'zh'>}`, string | null>> {
+export interface FieldRow
+  extends Readonly<Record<`label_${Translation}`, string | null>>,
+    Readonly<Record<`choices_${Translation}`, string[]>> {
   readonly id: number;
   readonly field_code: string;
   readonly label_zh: string;
@@ -35,7 +41,7 @@ export interface FieldRow extends Readonly<Record<`label_${Exclude<Language, 'zh
   readonly updated_at: Date;
 }
 
-interface FieldInput {
+interface FieldInput extends Readonly<Partial<Record<`choices_${Translation}`, string[]>>> {
   readonly field_code: string;
   readonly kind: ExtensionKind;
   readonly choices?: string[];
@@ -46,22 +52,33 @@ export const fieldRules = (extension: Extension) => ({
   few: true as const,
   defaultSort: 'sort' as const,
   foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
-  columns: (input: FieldInput) => ({ choices: choicesOf(input) }),
+  columns: (input: FieldInput) => ({ choices: choicesOf(input), ...translatedChoices(input) }),
   check: async ({ input, before, change: { db } }: Saving<FieldInput>) => {
     if (before) await requireKept(extension, db, before, { ...input, choices: choicesOf(input) });
   },
-  parsers: { choices: { read: spelled(choicesFrom) } },
+  parsers: {
+    choices: choiceCells,
+    choices_en: choiceCells,
+    choices_es: choiceCells,
+    choices_ja: choiceCells,
+  },
   users: (db: Kysely<Schema>, id: number) => ({
     [extension.inUse]: holdersWith(extension, db, codeOf(extension, db, id)),
   }),
 });
 
-export const labelOf = (row: FieldRow, language: Language): string => row[`label_${language}`] ?? row.label_zh;
+export const labelOf = (row: Pick<FieldRow, `label_${Language}`>, language: Language): string =>
+  row[`label_${language}`] || row.label_zh;
 
-/** The output for a field, with its label in the caller's language. */
+/** The choices of a field in a language, in their order. */
+export const choicesIn = (row: Pick<FieldRow, 'choices' | `choices_${Translation}`>, language: Language): string[] =>
+  row.choices.map((choice, at) => (language === 'zh' ? choice : (row[`choices_${language}`][at] ?? choice)));
+
+/** The output for a field, with its label and choices in the caller's language. */
 export const shownField = <Row extends FieldRow>({ search_text: _, ...row }: Row, language: Language) => ({
   ...row,
-  label: row[`label_${language}`] ?? row.label_zh,
+  label: labelOf(row, language),
+  choice_labels: choicesIn(row, language),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
@@ -73,11 +90,31 @@ const choicesFrom = (words: string): string[] =>
     .map((choice) => choice.trim())
     .filter(Boolean);
 
+const choiceCells = { read: spelled(choicesFrom) };
+
 /** The choices of a field without duplicates. A field of kind `choice` needs at least one; other kinds have none. */
 function choicesOf({ kind, choices = [] }: FieldInput): string[] {
   if (kind !== 'choice') return [];
   if (choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
   return [...new Set(choices.map((choice) => choice.trim()))];
+}
+
+/** Choices in other languages: none, or one for each. */
+function translatedChoices(input: FieldInput): Record<`choices_${Translation}`, string[]> {
+  const isChoice = input.kind === 'choice';
+  const count = choicesOf(input).length;
+  const given = translations.map((language) => ({
+    path: `choices_${language}` as const,
+    choices: (isChoice && input[`choices_${language}`]) || [],
+  }));
+  const problems = given.filter(({ choices }) => choices.length !== 0 && choices.length !== count);
+  if (problems.length > 0) {
+    throw badInput(...problems.map(({ path }) => ({ path, reason: 'choice_for_each', params: { count } })));
+  }
+  return Object.fromEntries(given.map(({ path, choices }) => [path, choices.map((choice) => choice.trim())])) as Record<
+    `choices_${Translation}`,
+    string[]
+  >;
 }
 
 type Code = string | ReturnType<typeof codeOf>;
@@ -98,7 +135,7 @@ async function requireKept(
   extension: Extension,
   db: Kysely<Schema>,
   row: NonNullable<Saving<FieldInput>['before']>,
-  wished: Required<FieldInput>,
+  wished: FieldInput & { readonly choices: string[] },
 ): Promise<void> {
   const code = row.field_code as string;
   const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));

@@ -119,6 +119,9 @@ async function fillFields(call: CallServer): Promise<void> {
     label_ja: '香型',
     kind: 'choice',
     choices: ['酱香型', '浓香型', '清香型', '果香型'],
+    choices_en: ['Sauce aroma', 'Strong aroma', 'Light aroma', 'Fruity'],
+    choices_es: ['Aroma a salsa', 'Aroma intenso', 'Aroma ligero', 'Afrutado'],
+    choices_ja: ['醤香型', '濃香型', '清香型', '果実香型'],
     shown_to_consumers: true,
     sort: 2,
   });

@@ -11,6 +11,8 @@ export interface DefinedField {
   readonly label: string;
   readonly kind: ExtensionKind;
   readonly choices: string[];
+  /** The choices in the language of the console. */
+  readonly choice_labels: string[];
   readonly required: boolean;
 }
 
@@ -31,7 +33,7 @@ export function ExtensionInput({ field, id, value, onChange }: ExtensionInputPro
           {...idProps}
           allowClear={!field.required}
           value={value ?? null}
-          options={field.choices.map((choice) => ({ value: choice, label: choice }))}
+          options={field.choices.map((choice, at) => ({ value: choice, label: field.choice_labels[at] }))}
           onChange={(choice) => onChange?.(choice ?? null)}
         />
       );

@@ -5,6 +5,17 @@ import { Choice } from '../pickers/Choice.tsx';
 
 const label: Shown = { width: 130, hidden: true, form: { hint: 'extension.labelHint' } };
 
+/** Display of the choices of a field, in one language. */
+const choices = (column: string) => ({
+  input: ChoicesInput,
+  width: 200,
+  render: (row: Readonly<Record<string, unknown>>) => (row[column] as string[]).join(', ') || '—',
+  form: {
+    hint: 'extension.choicesInHint' as const,
+    shown: ({ kind }: Readonly<Record<string, unknown>>) => kind === 'choice',
+  },
+});
+
 /** Display of extension fields in their lists. `codeHint` explains why the code of a field in use cannot change. */
 export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
   label_zh: { example },
@@ -14,16 +25,13 @@ export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
   label_ja: label,
   kind: { form: { initial: 'text' }, example: 'field.kind.choice' },
   choices: {
-    input: ChoicesInput,
-    width: 200,
-    render: ({ choices }: Readonly<Record<string, unknown>>) => (choices as string[]).join(', ') || '—',
-    form: {
-      required: true,
-      hint: 'extension.choicesHint' as const,
-      shown: ({ kind }: Readonly<Record<string, unknown>>) => kind === 'choice',
-    },
+    ...choices('choices'),
+    form: { ...choices('choices').form, required: true, hint: 'extension.choicesHint' as const },
     example: 'example.choices',
   },
+  choices_en: { ...choices('choices_en'), hidden: true },
+  choices_es: { ...choices('choices_es'), hidden: true },
+  choices_ja: { ...choices('choices_ja'), hidden: true },
   required: { width: 104, form: { initial: false } },
   sort: { width: 90, form: { initial: 0 } },
   status: { width: 100 },

@@ -211,6 +211,21 @@ describe('extension fields', () => {
     ]);
   });
 
+  test('have choices in other languages, one for each', async () => {
+    const choices = ['纯粮', '配制'];
+    const made = { kind: 'choice', label_zh: '工艺', choices, choices_en: ['Pure grain', 'Blended'], sort: 9 };
+    const { id: process } = await server.data(productField.add, { field_code: 'process', ...made } as never);
+    const fieldIn = async (options: object) =>
+      (await server.data(productDetail, { id }, options)).extension.find(({ field: { id: of } }) => of === process)
+        ?.field;
+    expect(await fieldIn(inEnglish)).toMatchObject({ choices, choice_labels: ['Pure grain', 'Blended'] });
+    expect(await fieldIn({ language: 'ja' })).toMatchObject({ choices, choice_labels: choices });
+    const short = await server.call(productField.update, { id: process, choices_es: ['Grano puro'] });
+    expect(reasons(short.envelope)).toEqual(['choices_es choice_for_each']);
+    await server.data(productField.update, { id: process, kind: 'text' });
+    expect(await fieldIn(inEnglish)).toMatchObject({ choices: [], choices_en: [] });
+  });
+
   test('are defined by a code of their own, and choices have something to choose', async () => {
     const define = async (input: object) =>
       reasons((await server.call(productField.add, { label_zh: 'x', kind: 'text', ...input })).envelope);

@@ -178,6 +178,7 @@ async function fillProducts(): Promise<void> {
     label_en: some(n),
     kind: n % 2 ? 'choice' : 'text',
     ...(n % 2 ? { choices: ['浓香', 'a b', `${n}`] } : {}),
+    ...(n % 4 === 1 ? { choices_en: ['Strong', 'A B', `no. ${n}`], choices_ja: ['濃香', 'あ', `${n} 番`] } : {}),
     required: n % 3 === 0,
     shown_to_consumers: n % 4 === 0,
     sort: n,

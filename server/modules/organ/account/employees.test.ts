@@ -84,6 +84,18 @@ describe('an employee', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
+  test('that can open nothing is told of, until it has a role, itself or by its position', async () => {
+    const reasons = ({ warnings }: { warnings: readonly { reason: string }[] }) => warnings.map(({ reason }) => reason);
+    const bare = await add({});
+    expect(reasons(bare)).toEqual(['account_without_role']);
+    const department_id = await newDepartment();
+    const place = { department_id, position_name: 'picker', role_ids: [await role('productlist')] };
+    const { id: position_id } = await server.data(position.add, place);
+    expect(reasons(await server.data(employee.update, { id: bare.id, department_id, position_id }))).toEqual([]);
+    expect(reasons(await server.data(employee.update, { id: bare.id, position_id: null }))).toHaveLength(1);
+    expect(reasons(await add({ role_ids: [await role('productlist')] }))).toEqual([]);
+  });
+
   test('is listed with department, position and roles, and found by each of them', async () => {
     const department_id = await newDepartment();
     const given = await role('productlist');
@@ -371,7 +383,7 @@ test('passwords of several people are reset at once, each shown once; who may no
   const [me] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
   const ids = [...people.map(({ id }) => id), me?.id as number, 987_654];
   const { done, refused } = await server.data(employeePasswords, { ids });
-  expect(done.map(({ account_name }) => account_name)).toEqual(['many.one', 'many.two']);
+  expect(done.map(({ account_name }) => account_name).toSorted()).toEqual(['many.one', 'many.two']);
   expect(refused.map(({ id }) => id).toSorted()).toEqual([me?.id, 987_654].toSorted());
   for (const { account_name, one_time_password } of done) {
     const input = { account_name, account_password: one_time_password, account_type: 1 } as const;

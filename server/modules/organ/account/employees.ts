@@ -24,6 +24,7 @@ import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';
 import { withoutTwoStep } from '../sign-in/two-step.ts';
+import { warningsOf } from './account-warnings.ts';
 import { assignmentOf, type Employee, lockEmployee, ownChange, partyOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employee.add>;
@@ -33,10 +34,11 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
   routes.change(employee.add, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
-    return { id, one_time_password };
+    return { id, one_time_password, warnings: await warningsOf(change.db, id, caller) };
   });
 
-  routes.change(employee.update, async ({ id, updated_at, ...input }, { account }, change) => {
+  routes.change(employee.update, async ({ id, updated_at, ...input }, caller, change) => {
+    const { account } = caller;
     const requireAnother = losesAdministrator(input) ? await lockAdministrators(change.db) : undefined;
     const row = await lockEmployee(change, account, id);
     await requireFresh(change, 'account', row, updated_at, { roles: 'role_ids' });
@@ -44,7 +46,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     await applyChange(change, account, row, input);
     if (input.status === 'disabled') change.afterwards(() => sessions.closeAll(id));
     if (input.status === 'enabled' && row.status === 'disabled') change.afterwards(() => limit.lift(row.account_name));
-    return { id };
+    return { id, warnings: await warningsOf(change.db, id, caller) };
   });
 
   serveUsers(routes, employee, {

@@ -1,6 +1,7 @@
 import { type LocalisedText, plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
 import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
-import type { Language } from '../../../../platform/language.ts';
+import { choicesIn, type FieldRow, labelOf } from '../../../../platform/extension/extension-fields.ts';
+import { type Language, languages } from '../../../../platform/language.ts';
 import { areaName } from '../../../../platform/places/areas.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { saidIn } from './words.ts';
@@ -55,7 +56,10 @@ export interface ProductLook {
   readonly specs: LocalisedText;
   /** Sanitised HTML. */
   readonly story: Readonly<Record<string, string>>;
-  readonly facts: readonly { readonly label: Readonly<Record<Language, string>>; readonly value: string }[];
+  readonly facts: readonly {
+    readonly label: Readonly<Record<Language, string>>;
+    readonly value: Readonly<Record<Language, string>>;
+  }[];
 }
 
 /** The part that is the same for all products. */
@@ -191,15 +195,21 @@ async function readProduct({ system: { sql } }: Services, id: number): Promise<K
       product_name_zh, product_name_en, product_name_es, product_name_ja, spec_zh, spec_en, spec_es, spec_ja
     from product where id = ${id}`;
   if (!row) return undefined;
-  const fields = await sql<({ field_code: string } & Record<`label_${Language}`, string | null>)[]>`
-    select field_code, label_zh, label_en, label_es, label_ja from product_field
+  const fields = await sql<FieldRow[]>`
+    select * from product_field
     where shown_to_consumers and status = 'enabled' and kind <> 'picture' order by sort, id`;
   const extension = new Map(Object.entries(row.extension));
   const facts = fields.flatMap((field) => {
     const value = extension.get(field.field_code);
-    const label = (language: Language) => field[`label_${language}`] || (field.label_zh ?? field.field_code);
     if (value === undefined || value === '') return [];
-    return [{ label: { zh: label('zh'), en: label('en'), es: label('es'), ja: label('ja') }, value: String(value) }];
+    const inAll = (words: (language: Language) => string) =>
+      Object.fromEntries(languages.map((language) => [language, words(language)])) as Record<Language, string>;
+    return [
+      {
+        label: inAll((language) => labelOf(field, language)),
+        value: inAll((language) => choicesIn(field, language)[field.choices.indexOf(String(value))] ?? String(value)),
+      },
+    ];
   });
   return {
     brand_id: row.brand_id,

@@ -166,7 +166,9 @@ function ProductCard({
       product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
       product.expiry_date && h(Fact, { title: t('expiryDate') }, product.expiry_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),
-      look.product?.facts.map(({ label, value }, at) => h(Fact, { key: `${at}`, title: label[language] }, value)),
+      look.product?.facts.map(({ label, value }, at) =>
+        h(Fact, { key: `${at}`, title: label[language] }, value[language]),
+      ),
     ),
   );
 }

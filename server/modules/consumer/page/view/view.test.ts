@@ -60,7 +60,12 @@ const look: PageLook = {
     names: { en: 'Yunquan 53% ABV' },
     specs: {},
     story: { zh: '<p>故事</p>' },
-    facts: [{ label: { zh: '产地', en: 'Origin', es: 'Origen', ja: '産地' }, value: '南京' }],
+    facts: [
+      {
+        label: { zh: '产地', en: 'Origin', es: 'Origen', ja: '産地' },
+        value: { zh: '南京', en: 'Nanjing', es: 'Nankín', ja: '南京' },
+      },
+    ],
   },
 };
 const contents: readonly PageContent[] = [
@@ -91,7 +96,7 @@ test('product, enterprise and provinces have the names of the language, and thei
     pageDocument({ content: answered('repeated', true), look, texts: textsOf('Asia/Shanghai', language) }, undefined);
   for (const name of ['Yunquan 53% ABV', 'Yunquan Spirits', 'Jiangsu Nanjing', '500 mL'])
     expect(page('en')).toContain(name);
-  for (const name of ['云泉 53°', '云泉酒业', 'Jiangsu']) expect(page('es')).toContain(name);
+  for (const name of ['云泉 53°', '云泉酒业', 'Jiangsu', 'Nankín']) expect(page('es')).toContain(name);
   expect(page('en')).not.toContain('云泉');
 });
 

@@ -1,5 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { type DesignBlock, ownBlocks } from '../../../../../contract/querymanage/scan-design.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { movedTo } from '../../../../core/movedTo.ts';
@@ -11,6 +12,7 @@ import type { DesignProps } from './designProps.ts';
 export function BlockList({ design, language, onChange }: DesignProps) {
   const { t } = useTranslation();
   const { blocks } = design;
+  const [dragged, setDragged] = useState<number>();
   const change = (next: readonly DesignBlock[]) => onChange({ ...design, blocks: [...next] });
   const missing = ownBlocks.filter((kind) => !blocks.some((block) => block.kind === kind));
   return (
@@ -18,9 +20,27 @@ export function BlockList({ design, language, onChange }: DesignProps) {
       <p>{t('scancode.blocksHint')}</p>
       <ol className="design-list">
         {blocks.map((block, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names; their fields are controlled
-          <li key={`${block.kind} ${at}`} className="design-item">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names; their fields are controlled
+            key={`${block.kind} ${at}`}
+            className={dragged === at ? 'design-item design-dragged' : 'design-item'}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDrop={() => dragged !== undefined && change(movedTo(blocks, dragged, at))}
+          >
             <header>
+              {/* Only the handle is dragged: text in the fields can still be selected. For the keyboard there are arrows. */}
+              <Button
+                type="text"
+                size="small"
+                className="design-handle"
+                icon={<HolderOutlined />}
+                title={t('scancode.drag')}
+                aria-hidden
+                tabIndex={-1}
+                draggable
+                onDragStart={() => setDragged(at)}
+                onDragEnd={() => setDragged(undefined)}
+              />
               <strong>{t(`scancode.block.${block.kind}`)}</strong>
               <Button
                 type="text"
