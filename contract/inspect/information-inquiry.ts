@@ -26,6 +26,9 @@ const Scans = Type.Object({
       province: Type.String(),
       city: Type.String(),
       device: Type.String(),
+      /** Where the consumer says that the goods were bought: then the province is that of this place. */
+      latitude: Nullable(Type.Number()),
+      longitude: Nullable(Type.Number()),
     }),
   ),
 });

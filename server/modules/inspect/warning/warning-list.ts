@@ -42,13 +42,14 @@ export function serveWarningList(services: Services): void {
     const row = await warnings(db).where('consumer_warning.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('consumer_warning');
     const areas = row.dealer_id === null ? [] : await areasOfDealer(services, row.dealer_id);
-    const { param_version, limits, figures, visits } = row;
+    const { param_version, limits, figures, visits, firings } = row;
     return {
       ...asTold(consumerWarning, named(row)),
       param_version,
       limits,
       figures,
       visits,
+      firings,
       areas: areas.map(areaName),
       steps: await stepsOf(db, id),
     };

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
+import { SeenPlace } from '../SeenPlace.tsx';
 
 /** Scans, holds, warnings, inspections and evidence of a code. */
 export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
@@ -16,12 +17,12 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
       <h2>{t('informationinquiry.scans', { n: count(scans.count) })}</h2>
       <SeenMap title={t('informationinquiry.map')} counted={t('informationinquiry.scanned')} seen={scans.rows} />
       <ul className="inquiry-list">
-        {scans.rows.map(({ at, verdict, province, city, device }, place) => (
+        {scans.rows.map(({ at, verdict, device, ...where }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two scans may be alike, and none moves
           <li key={`${at} ${place}`}>
             <Moment at={at} />
             <span>{t(`field.verdict.${verdict}`)}</span>
-            <span>{[province, city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
+            <SeenPlace {...where} />
             <span>{device}</span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import type { Connection } from '../../../../platform/database/database.ts';
-import { provinceCode } from '../../../../platform/places/province-reach.ts';
 import type { CodeFacts } from '../rules/rule.ts';
-import type { ScanRow } from './seen-scans.ts';
+import { provinceOfVisit, type SeenScan, type Visit, visitsOf } from '../rules/visit.ts';
 
-/** A sold code with all of its known scans. */
+/** A sold code with all of its known scans, and those of them that were counted before, with the places known then. */
 export interface SoldCode {
   readonly facts: CodeFacts;
   readonly productId: number | null;
-  readonly scans: readonly ScanRow[];
+  readonly scans: readonly SeenScan[];
+  readonly before: readonly SeenScan[];
 }
 
 /** Codes seen on a day in a province, by dealer and lot. */
@@ -19,28 +19,41 @@ export interface Sighting {
   readonly province: string;
 }
 
+/** Stands for a given place that lies in no province. */
+export const noProvince = '0';
+
 /**
- * The denominator for suspected goods: codes of sold goods that consumers scanned in a known province, each counted once a day
- * where it was first seen. A code is counted for a day only if all of its scans on that day are new.
+ * Where a code was seen and when, since it was shipped: once for each day and province, by the address of a scan and by the place
+ * that a consumer gave. Whatever makes a warning of diversion fire is among them, so the share of suspected goods counts nothing
+ * above the line that is not below it.
  */
-export function sightingsOf(
-  codes: readonly SoldCode[],
-  isNew: (scan: ScanRow) => boolean,
-  dayOf: (at: number) => string,
-): Sighting[] {
-  return codes.flatMap(({ facts, productId, scans }) => {
+export function seenOn(scans: readonly SeenScan[], shippedAt: Date, dayOf: (at: number) => string): Set<string> {
+  const since = shippedAt.getTime();
+  const byAddress = visitsOf(scans.map((scan) => ({ ...scan, told: null })));
+  const told = visitsOf(scans).filter((visit) => visit.told !== null);
+  const placed = [...byAddress, ...told].filter(({ at }) => at >= since);
+  return new Set(placed.flatMap((visit) => placeOfSighting(visit, dayOf) ?? []));
+}
+
+/** The day and the province by which a visit is counted; undefined if nothing is known of where it was. */
+export function placeOfSighting(visit: Visit, dayOf: (at: number) => string): string | undefined {
+  const province = provinceOfVisit(visit) ?? (visit.told ? noProvince : undefined);
+  return province && `${dayOf(visit.at)} ${province}`;
+}
+
+/**
+ * The denominator for suspected goods: where sold codes were seen, as far as it was not counted before. What was counted stays,
+ * also where a consumer says afterwards that it was elsewhere.
+ */
+export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => string): Sighting[] {
+  return codes.flatMap(({ facts, productId, scans, before }) => {
     const { sold } = facts;
     if (!sold) return [];
-    const placed = scans.filter(
-      ({ scanned_at, province }) => scanned_at >= sold.shippedAt && provinceCode(province) !== undefined,
-    );
-    const days = Map.groupBy(placed, ({ scanned_at }) => dayOf(scanned_at.getTime()));
-    return [...days].flatMap(([day, seen]) => {
-      if (!seen.every(isNew)) return [];
-      const [first] = seen.toSorted((a, b) => a.scanned_at.getTime() - b.scanned_at.getTime());
-      const province = provinceCode(first?.province ?? '');
-      if (province === undefined) return [];
-      return [{ day, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province }];
+    const known = seenOn(before, sold.shippedAt, dayOf);
+    const fresh = [...seenOn(scans, sold.shippedAt, dayOf)].filter((one) => !known.has(one));
+    return fresh.map((one) => {
+      const [day, province] = one.split(' ') as [string, string];
+      return { day, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province };
     });
   });
 }
