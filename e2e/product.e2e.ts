@@ -48,6 +48,8 @@ test('a product is made on its page: packaging drawn, picture sent, text written
 
   await expect(page).toHaveURL(/productpages\?id=/);
   await expect(page.getByRole('heading', { name: '桂花酒' })).toBeVisible();
+  // The form is done with, and so is its tab.
+  await expect(page.getByRole('button', { name: '关闭 产品新增编辑' })).toHaveCount(0);
   await expect(page.getByRole('figure', { name: '包装示意图：1 箱 = 6 瓶' })).toBeVisible();
   await expect(page.getByRole('img', { name: '桂花酒 1' })).toBeVisible();
   await expect(page.locator('strong', { hasText: '桂花香' })).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
+import { takeFinished } from '../../core/navigation/finishedScreens.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { type Session, useSession } from '../../core/session/session.ts';
 import { forgetTabs, keepTabs, keptTabs } from './keptTabs.ts';
-import { opened, type Tab, type Tabs } from './tabs.ts';
+import { closed, opened, type Tab, type Tabs } from './tabs.ts';
 
 const none: Tabs = { visited: [], cached: [] };
 
@@ -60,7 +61,8 @@ export function withPinned(tabs: Tabs, routes: readonly RouteRecord[]): Tabs {
   return { ...tabs, visited: [...missing.map((route) => tabOf(route, placeOf(route.path))), ...tabs.visited] };
 }
 
-/** Records a visit to a page. */
+/** Records a visit to a page, and closes those that were finished before. */
 export function openTab(tab: Tab, routes: readonly RouteRecord[]): void {
-  useTabs.setState((tabs) => opened(withPinned(tabs, routes), tab));
+  const finished = takeFinished().filter((path) => path !== tab.path);
+  useTabs.setState((tabs) => finished.reduce(closed, opened(withPinned(tabs, routes), tab)));
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail, product as products } from '../../../../../contract/base/product.ts';
 import { type ProductField, productField } from '../../../../../contract/base/product-field.ts';
 import { call } from '../../../../core/api/call.ts';
+import { finishScreen } from '../../../../core/navigation/finishedScreens.ts';
 import { useAddresses } from '../../../../core/session/useAddresses.ts';
 import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
 import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
@@ -14,6 +15,7 @@ import { ProductEditor } from './ProductEditor.tsx';
 export default function ProductForm() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const queries = useQueryClient();
   const addressOf = useAddresses();
   // Incremented by saving, so that the form starts again: the screen stays mounted in its tab.
@@ -27,6 +29,7 @@ export default function ProductForm() {
     void queries.invalidateQueries({ queryKey: [products.page.path] });
     void queries.invalidateQueries({ queryKey: [productDetail.path, 'page'] });
     setRound(round + 1);
+    if (saved) finishScreen(pathname);
     void navigate((saved && addressOf('productpages', `id=${saved}`)) || '/productlist');
   };
   if (source.error) return <PageFailure of={source} />;
