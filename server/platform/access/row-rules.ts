@@ -61,7 +61,12 @@ export class OwnRules {
     if (own === undefined) return eb.lit(false);
     if (typeof own === 'function') return own(eb, this.#party.id);
     if (typeof own === 'object')
-      return eb.or(throughs(own).map((one) => eb(`${table}.${one.column}`, 'in', this.ids(one.of))));
+      return eb.or(
+        throughs(own).map(({ column, of, unless }) => {
+          const refers = eb(`${table}.${column}`, 'in', this.ids(of));
+          return unless ? eb.and([refers, eb(`${table}.${unless.column}`, '<>', unless.is)]) : refers;
+        }),
+      );
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 

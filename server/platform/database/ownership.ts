@@ -10,6 +10,8 @@ type NumberColumn<Table extends keyof Schema> = {
 export interface Through<Column = string> {
   readonly column: Column;
   readonly of: keyof Schema;
+  /** It holds only for rows whose column has another value than this. */
+  readonly unless?: { readonly column: string; readonly is: string };
 }
 
 /**

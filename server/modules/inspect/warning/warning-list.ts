@@ -76,6 +76,13 @@ export function serveWarningList(services: Services): void {
 
   routes.change(warningSettle, async ({ ids, outcome, reason }, { account }, change) => {
     await open(change, ids);
+    // Who settles what nobody had taken has taken it.
+    await change.db
+      .updateTable('consumer_warning')
+      .set({ owner_id: account.id })
+      .where('id', 'in', ids)
+      .where('owner_id', 'is', null)
+      .execute();
     const settled = { settled_by: account.id, settled_at: new Date() };
     await set(change, ids, { status: 'settled', outcome, reason: reason.trim(), ...settled });
     return step(change, ids, { step: 'settled', text: reason.trim(), by_id: account.id });

@@ -68,17 +68,20 @@ interface LoadingRuleTable {
   policy: Policy;
 }
 
+/** What is only planned is the sender's own affair. */
+const draft = { column: 'status', is: 'draft' } as const;
+
 /** Sender and recipient see a waybill. A party may only add waybills from its own warehouse. */
 export const waybillTable = defineTable('waybill', {
   rows: {
     factory: [
       { column: 'from_warehouse_id', of: 'warehouse' },
-      { column: 'to_warehouse_id', of: 'warehouse' },
+      { column: 'to_warehouse_id', of: 'warehouse', unless: draft },
     ],
     dealer: [
       { column: 'from_warehouse_id', of: 'warehouse' },
-      { column: 'to_warehouse_id', of: 'warehouse' },
-      { column: 'to_dealer_id', of: 'dealer' },
+      { column: 'to_warehouse_id', of: 'warehouse', unless: draft },
+      { column: 'to_dealer_id', of: 'dealer', unless: draft },
     ],
   },
   place: 'local',

@@ -71,7 +71,7 @@ function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }:
 }
 
 /** The condition for the period and the filters. */
-export function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
+function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
   const zone = timeZone();
   const onDays =
     at === 'day'

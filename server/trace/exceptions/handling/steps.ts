@@ -90,6 +90,13 @@ export async function settleExceptions(
   ids: readonly number[],
   { outcome, reason, accountId }: Settlement,
 ): Promise<void> {
+  // Who settles what nobody had taken has taken it.
+  await change.db
+    .updateTable('exception')
+    .set({ owner_id: accountId })
+    .where('id', 'in', ids)
+    .where('owner_id', 'is', null)
+    .execute();
   await set(change, ids, { status: outcome, settlement: reason, settled_by: accountId, settled_at: new Date() });
   await keepNotes(change, ids, { step: outcome, text: reason, account_id: accountId });
 }

@@ -1,4 +1,5 @@
 import { Form, Input, Radio } from 'antd';
+import type { TFunction } from 'i18next';
 import { recallScope } from '../../../../contract/inspect/recall.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeEntry, takesScans } from '../../../ui/code/CodeEntry.tsx';
@@ -21,6 +22,9 @@ interface ScopeFieldsProps<K extends GoodsScope | 'kept'> {
 
 const required = [{ required: true }];
 
+const kindText = (t: TFunction, kind: GoodsScope | 'kept'): string =>
+  kind === 'place' ? t('hold.scope_kind.place') : t(`recall.scope_kind.${kind}`);
+
 /** The fields of a form by which goods are chosen: first how, then which. */
 export function ScopeFields<K extends GoodsScope | 'kept'>({ kinds, kind, onKind }: ScopeFieldsProps<K>) {
   const { t } = useTranslation();
@@ -31,7 +35,10 @@ export function ScopeFields<K extends GoodsScope | 'kept'>({ kinds, kind, onKind
           aria-label={t('recall.scope_kind')}
           value={kind}
           onChange={(event) => onKind(event.target.value as K)}
-          options={kinds.map((value) => ({ value, label: t(`recall.scope_kind.${value}`) }))}
+          options={kinds.map((value) => ({
+            value,
+            label: kindText(t, value),
+          }))}
         />
       </Form.Item>
       {kind === 'lot' && (

@@ -20,7 +20,7 @@ export interface Sighting {
 }
 
 /** Stands for a given place that lies in no province. */
-export const noProvince = '0';
+const noProvince = '0';
 
 /**
  * Where a code was seen and when, since it was shipped: once for each day and province, by the address of a scan and by the place
