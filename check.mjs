@@ -30,6 +30,7 @@ const steps = [
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
   { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'trace.md', command: [() => pinnedNode(), 'docs/make-trace.ts', '--check'] },
+  { name: 'undo.md', command: [() => pinnedNode(), 'docs/make-undo.ts', '--check'] },
   {
     name: 'source',
     command: [() => pinnedNode(), join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=source'],

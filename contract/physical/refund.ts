@@ -6,23 +6,10 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
-import { mostLines, OrderedLine, TakenCode } from './waybill.ts';
+import { mostLines, OrderedLine } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
-
-export const refundSteps = {
-  update: ['requested'],
-  delete: ['requested'],
-  receive: ['requested', 'receiving', 'inspecting'],
-  inspect: ['receiving', 'inspecting'],
-  dissociate: ['receiving', 'inspecting'],
-  close: ['requested', 'receiving', 'inspecting'],
-} as const satisfies Readonly<Record<string, readonly RefundStatus[]>>;
-export type RefundStep = keyof typeof refundSteps;
-
-export const mayTakeRefundStep = (step: RefundStep, status: RefundStatus): boolean =>
-  (refundSteps[step] as readonly RefundStatus[]).includes(status);
 
 export const inspectionResults = ['restock', 'rework', 'scrap'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
@@ -129,7 +116,14 @@ export const receiveReturn = deskAct(
   'Take back codes: they wait apart from others. What was not sold to this dealer is taken with its cause, for a person to settle.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
   Type.Object({
-    received: Type.Array(Type.Object({ ...TakenCode.properties, cause: Nullable(Type.Enum([...refusalReasons])) })),
+    received: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        product_id: Nullable(Id()),
+        units: Type.Integer(),
+        cause: Nullable(Type.Enum([...refusalReasons])),
+      }),
+    ),
     refusals: Type.Array(ActRefusal),
   }),
 );

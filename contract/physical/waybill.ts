@@ -37,24 +37,6 @@ export const takesHeld = (kind: WaybillKind, toType: string | null): boolean =>
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];
 
-/** The statuses in which each step may be taken. */
-export const waybillSteps = {
-  update: ['draft'],
-  delete: ['draft'],
-  load: ['draft', 'loading'],
-  unload: ['loading'],
-  ship: ['loading'],
-  /** Allowed again after signing, for goods that arrive later. */
-  sign: ['shipped', 'signed'],
-  close: ['shipped', 'signed'],
-  /** 减货, 换货, 解除运单关联. */
-  amend: ['shipped', 'signed'],
-} as const satisfies Readonly<Record<string, readonly WaybillStatus[]>>;
-export type WaybillStep = keyof typeof waybillSteps;
-
-export const mayTakeStep = (step: WaybillStep, status: WaybillStatus): boolean =>
-  (waybillSteps[step] as readonly WaybillStatus[]).includes(status);
-
 /** A lot of at most 20 printable characters, as in GS1. */
 const Lot = () => Text(20, { pattern: '^[\\x21-\\x7e]*$' });
 
@@ -140,7 +122,8 @@ export const waybill = defineThing({
     page: 'Waybills, a page at a time.',
     add: 'Add a waybill as a draft. Its number is taken once.',
     update:
-      'Change a waybill that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+      'Change a waybill: a draft wholly; while it is loaded its papers, and its lines down to what is loaded; after it has left its ' +
+      'papers, until it is closed. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
     delete: 'Delete a waybill that is a draft.',
   },
 });
@@ -203,9 +186,13 @@ export const waybillCodes = defineCall({
 });
 
 /** A code that was accepted. */
-export const TakenCode = Type.Object({
+const TakenCode = Type.Object({
+  /** The code as sent, and as printed. */
   code: Type.String(),
+  printed: Type.String(),
   product_id: Nullable(Id()),
+  /** Its lot, if there is just one. */
+  lot: Nullable(Type.String()),
   units: Type.Integer(),
 });
 export type TakenCode = Type.Static<typeof TakenCode>;
@@ -222,9 +209,14 @@ export const load = deskAct(
 export const unload = deskAct(
   '/api/physical/freight/unload',
   ['freight:load'],
-  'Take codes off a waybill that has not left.',
+  'Take codes off a waybill that has not left. What loading took out of a package is put back into it; `not_put_back` names the ' +
+    'packages for which something stood in the way.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
-  Type.Object({ unloaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
+  Type.Object({
+    unloaded: Type.Array(TakenCode),
+    refusals: Type.Array(ActRefusal),
+    not_put_back: Type.Array(ActRefusal),
+  }),
 );
 
 const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });

@@ -11,19 +11,6 @@ import { orderField } from './order-field.ts';
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
 
-/** The steps of a work order: in which statuses each may be taken, and the status afterwards. */
-export const workOrderSteps = {
-  release: { from: ['draft'], to: 'released' },
-  start: { from: ['released', 'held', 'finished'], to: 'running' },
-  hold: { from: ['running'], to: 'held' },
-  finish: { from: ['running', 'held'], to: 'finished' },
-  close: { from: ['finished'], to: 'closed' },
-} as const satisfies Readonly<Record<string, { from: readonly WorkOrderStatus[]; to: WorkOrderStatus }>>;
-export type WorkOrderStep = keyof typeof workOrderSteps;
-
-export const mayTake = (step: WorkOrderStep, status: WorkOrderStatus): boolean =>
-  (workOrderSteps[step].from as readonly WorkOrderStatus[]).includes(status);
-
 const Told = () => told(Nullable(Type.String()));
 
 /** The largest quantity of a work order, and of one allowance beyond it. */

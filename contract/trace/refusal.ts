@@ -12,6 +12,7 @@ export const refusalReasons = [
   'contains_itself',
   'over_capacity',
   'incomplete',
+  'partly_loaded',
   'closed',
   'destroyed',
   'sampled',

@@ -6,6 +6,7 @@ import { seenDocuments } from './seen-names.ts';
 /** The reasons whose conflict is a waybill. No other refusal names one. */
 export const aboutWaybills: ReadonlySet<string> = new Set<RefusalReason>([
   'loaded_already',
+  'partly_loaded',
   'shipped_already',
   'not_shipped',
   'returned_already',

@@ -9,11 +9,14 @@ import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
 import { idempotencyOf } from '../../trace/capture/idempotency-key.ts';
+import { lotNumbers } from '../../trace/goods-names.ts';
 
 /** The results of acts on individual codes. */
 export interface EachCode {
   readonly taken: readonly TakenCode[];
   readonly refusals: readonly ActRefusal[];
+  /** Packages that unloaded goods were not put back into, each with what stood in the way. */
+  readonly notPutBack: readonly ActRefusal[];
 }
 
 /** A call with codes; a batch key stands for all of its input. */
@@ -53,15 +56,31 @@ export async function actOnEach(
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');
-  const taken = captured.flatMap((one, index) => {
-    if (!one || 'refused' in one) return [];
-    // Answers stored by earlier versions lack the product.
-    return [{ code: codes[index] as string, product_id: one.productId ?? null, units: one.units }];
-  });
+  const done = captured.flatMap((one, index) =>
+    one && !('refused' in one) ? [{ ...one, code: codes[index] as string, id: found[index] as number }] : [],
+  );
+  const { sql } = services.system;
+  const [texts, lots] = await Promise.all([
+    rooms.rules.texts(
+      sql,
+      done.map(({ id }) => id),
+    ),
+    lotNumbers(sql, [...new Set(done.flatMap(({ lotId }) => lotId ?? []))]),
+  ]);
+  const taken = done.map(({ id, code, productId, lotId, units }) => ({
+    code,
+    printed: texts.get(id) ?? code,
+    // Answers stored by earlier versions lack the product and the lot.
+    product_id: productId ?? null,
+    lot: lots.get(lotId ?? 0) ?? null,
+    units,
+  }));
+  const left = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
   const hearer = hearerOf(services, caller);
   return {
     taken,
     refusals: [...unread, ...(await asked.texts(refused))].map((one) => saidTo(hearer, one)),
+    notPutBack: (await asked.texts(left)).map((one) => saidTo(hearer, one)),
   };
 }
 

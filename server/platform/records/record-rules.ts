@@ -57,7 +57,7 @@ export interface Records<A extends Add> {
   /** Converts input to columns. */
   readonly columns: (input: InputOf<A>, caller: Principal, change: Change) => object | Promise<object>;
   /** Throws if the caller may not change or delete a row. */
-  readonly admit?: (row: Current, change: Change, caller: Principal) => Promise<void>;
+  readonly admit?: (row: Current, change: Change, caller: Principal, to: 'update' | 'delete') => Promise<void>;
   /** Names of belongings in the input, if the audit log names them differently. */
   readonly inputNames?: Readonly<Record<string, string>>;
   /** Fields that an update neither changes nor checks unless they are given. */

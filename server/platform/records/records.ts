@@ -44,7 +44,7 @@ async function updateRow<A extends Add>(
   if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
   await change.changing(spec.table, id);
   const row = await rowOf(spec, change, id);
-  await spec.admit?.(row, change, caller);
+  await spec.admit?.(row, change, caller, 'update');
   await requireFresh(change, spec.table, row, updated_at, spec.inputNames);
   const input = rowsAs(spec, { ...row, ...(await partsLeftOut(spec, id, given, change)) }, given);
   return saved(spec, { input, before: row, change, caller });
@@ -70,7 +70,7 @@ async function removeRow<A extends Add>(
 ): Promise<null> {
   await change.changing(spec.table, id);
   const row = await rowOf(spec, change, id);
-  await spec.admit?.(row, change, caller);
+  await spec.admit?.(row, change, caller, 'delete');
   for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) {
     await refuseUsed(reason, ...[users].flat());
   }

@@ -67,6 +67,7 @@ const unscoped: Record<string, string> = {
   'modules/plant/device/acts/retry-acts.ts':
     'what a device did, for the orders of its line, of an exception that the caller sees',
   'modules/plant/device/acts/waiting-acts.ts': 'background: tries again what devices told too early',
+  'modules/physical/each-code.ts': 'lots of goods on which the caller has acted',
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
     'the work of a job that the caller began, on documents that they may see',

@@ -14,6 +14,7 @@ import { noLots } from './acts/acting/loading-lots.ts';
 import { OrderRoom } from './acts/acting/order-room.ts';
 import { outOfCustody } from './acts/acting/out-of-custody.ts';
 import type { Refused } from './acts/acting/refused.ts';
+import { TakenOut } from './acts/acting/taken-out.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
 import { noSets } from './acts/acting/whole-sets.ts';
 import { beyondPlan } from './acts/packing/pack.ts';
@@ -69,6 +70,7 @@ export async function packable(
     orders: new Map(),
     waybills: new Map(),
     lots: noLots,
+    takenOut: new TakenOut(),
     unmarked: nothingUnmarked,
     wholeSets: noSets,
     room: new OrderRoom(made),

@@ -186,8 +186,9 @@ export interface ListSpec {
   readonly thing?: string;
   /** The property with the id of the parent row. The list is then shown as a tree, on one page. */
   readonly parentKey?: string;
-  /** Whether a row can no longer be changed or deleted. */
+  /** Whether a row can no longer be changed or deleted; whether one that can be changed is not deleted any more. */
   readonly locked?: (row: Row) => boolean;
+  readonly kept?: (row: Row) => boolean;
   /** The fields that a copy of a row is prefilled with; without them, rows cannot be copied. */
   readonly copied?: readonly string[];
   /** URLs of pages that replace the form and the detail drawer. */

@@ -68,6 +68,7 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'next'
   | 'titleOf'
   | 'locked'
+  | 'kept'
   | 'parentKey'
   | 'copied'
   | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' | 'users' : never)
@@ -81,6 +82,7 @@ type Presentation<T extends DeclaredList> = Omit<
   readonly next?: { readonly permission: Permission; readonly dialog: FunctionComponent<AddedRowDialogProps> };
   readonly titleOf: (row: RowOf<T>) => string;
   readonly locked?: (row: RowOf<T>) => boolean;
+  readonly kept?: (row: RowOf<T>) => boolean;
   readonly parentKey?: keyof RowOf<T> & string;
   readonly copied?: readonly (keyof T['fields'] & string)[];
 };

@@ -4,16 +4,22 @@ import { ApiError } from '../../core/api/apiError.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import '../scan/scan.css';
 
+interface RefusalListProps {
+  readonly refusals: readonly ActRefusal[];
+  /** What they were refused for, if it is less than the whole act. */
+  readonly warning?: string;
+}
+
 /** Lists the refused codes, each with the conflict and what to do. */
-export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
+export function RefusalList({ refusals, warning }: RefusalListProps) {
   const { t } = useTranslation();
   if (refusals.length === 0) return null;
   const count = new Set(refusals.map(({ code }) => code)).size;
   return (
     <Alert
-      type="error"
+      type={warning ? 'warning' : 'error'}
       showIcon
-      title={t('scan.refused', { count })}
+      title={warning ?? t('scan.refused', { count })}
       description={
         <ul className="refusal-list">
           {refusals.map(({ code, reason, message }) => (

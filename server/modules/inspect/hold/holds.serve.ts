@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { holdLife } from '../../../../contract/inspect/hold.life.ts';
 import { hold, holdAdd, holdOwners, holdPreview, holdRelease, holdUpdate } from '../../../../contract/inspect/hold.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -83,7 +84,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
   );
 
   routes.change(holdUpdate, async ({ id, reason, owner_id, due_at, updated_at }, { account }, change) => {
-    const row = await heldNow(change, id);
+    const row = await lockFor(change, id, 'update');
     await requireFresh(change, 'quality_hold', row, updated_at);
     await personChosen(change.db, 'owner_id', owner_id);
     const changes = { reason: reason.trim(), owner_id, due_at: new Date(due_at), updated_at: new Date() };
@@ -97,7 +98,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
     const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
     return rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        const { created_by, created_at } = await heldNow(change, id);
+        const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
@@ -142,11 +143,11 @@ const holdNumbers = defineNumberSeries({
   unique: 'quality_hold_hold_no_key',
 });
 
-/** Locks a hold; throws 409 if it was released. */
-async function heldNow(change: Change, id: number) {
+/** Locks a hold for a step; throws 409 if it was released. */
+async function lockFor(change: Change, id: number, step: 'update' | 'release') {
   await change.changing('quality_hold', id);
   const row = await change.db.selectFrom('quality_hold').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('quality_hold');
-  if (row.status !== 'held') throw conflict('hold_released');
+  if (!holdLife.mayTake(step, row.status)) throw conflict('hold_released');
   return row;
 }

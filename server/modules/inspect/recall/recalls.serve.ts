@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { recallLife } from '../../../../contract/inspect/recall.life.ts';
 import {
   recall,
   recallAdd,
@@ -56,7 +57,7 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   });
 
   routes.change(recallUpdate, async ({ id, scope, drill, reason }, caller, change) => {
-    await inStatus(change, id, 'planned');
+    await lockFor(change, id, 'update');
     const chosen = scope && (await chosenBy(scope, caller, change));
     const facts = { drill, reason: reason.trim(), ...(chosen ? { scope_kind: chosen.kind, scope: chosen.scope } : {}) };
     await change.db.updateTable('recall').set(facts).where('id', '=', id).execute();
@@ -68,7 +69,7 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   });
 
   routes.change(recallDelete, async ({ id }, _, change) => {
-    await inStatus(change, id, 'planned');
+    await lockFor(change, id, 'delete');
     await change.db.deleteFrom('recall_goods').where('recall_id', '=', id).execute();
     await change.db.deleteFrom('recall').where('id', '=', id).execute();
     return { id };
@@ -77,7 +78,7 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
     rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        const { drill, reason, recall_no } = await inStatus(change, id, 'planned');
+        const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
         await change.db
           .updateTable('recall')
           .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
@@ -93,7 +94,7 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   routes.changeInTime(recallClose, ({ id, note }, { account }, carryOut) =>
     rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        await inStatus(change, id, 'begun');
+        await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
         const closed = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
         await change.db
@@ -111,8 +112,8 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
     return rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        const { in_force, begun_by, begun_at } = await locked(change, id);
-        if (!in_force) throw conflict('recall_holds_nothing');
+        const { in_force, status, begun_by, begun_at } = await locked(change, id);
+        if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');
         await secondPerson.require({ account: begun_by as number, at: begun_at as Date });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
@@ -143,9 +144,9 @@ async function locked(change: Change, id: number) {
   return row;
 }
 
-/** Locks a recall; throws 409 if it is not in this status. */
-async function inStatus(change: Change, id: number, status: 'planned' | 'begun') {
+/** Locks a recall for a step; throws 409 if its status does not allow the step. */
+async function lockFor(change: Change, id: number, step: 'update' | 'delete' | 'begin' | 'close') {
   const row = await locked(change, id);
-  if (row.status !== status) throw conflict(status === 'planned' ? 'recall_begun' : 'recall_not_under_way');
+  if (!recallLife.mayTake(step, row.status)) throw conflict(step === 'close' ? 'recall_not_under_way' : 'recall_begun');
   return row;
 }

@@ -166,8 +166,8 @@ test('keeps what it saw each time that it fired, by the places that consumers ga
     values (${id}, ${nth}, 'shop', ${latitude}, ${longitude}, now())`;
   await scanned(code, '江苏');
   await tell(1, 23.13, 113.26);
-  const [warning] = (await warned(code, 1)) as [{ id: number }];
-  const detail = () => server.data(consumerWarningDetail, { id: warning.id });
+  const [warning] = await warned(code, 1);
+  const detail = () => server.data(consumerWarningDetail, { id: warning?.id as number });
   expect(await detail()).toMatchObject({ region: '广东省', place_basis: 'told', province: '440000', times: 1 });
   await scanned(code, '云南');
   await expect.poll(async () => (await detail()).times, { timeout: 20_000 }).toBe(2);

@@ -1,6 +1,6 @@
 import type { GoodsFileAct } from '../../../../contract/physical/goods-file.ts';
-import { mayTakeRefundStep } from '../../../../contract/physical/refund.ts';
-import { mayTakeStep } from '../../../../contract/physical/waybill.ts';
+import { refundLife } from '../../../../contract/physical/refund.life.ts';
+import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Principal } from '../../../platform/caller.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -24,7 +24,7 @@ async function waybillOf(by: Principal, act: Exclude<GoodsFileAct, 'return'>, nu
   const mine = found && (await isAllowed(() => (act === 'sign' ? requireReceiver : requireSender)(by, found.id)));
   if (!found || !mine) return { refused: 'unknown_document' };
   // Loading is checked by the capture, since the waybill may be shipped in the meantime.
-  if (act === 'sign' && !(mayTakeStep('sign', found.status) && (await isAwaited(by, found.id))))
+  if (act === 'sign' && !(waybillLife.mayTake('sign', found.status) && (await isAwaited(by, found.id))))
     return { refused: 'not_under_way' };
   return { id: found.id };
 }
@@ -43,7 +43,7 @@ async function refundOf(by: Principal, number: string): Promise<FoundDocument> {
     .where((eb) => eb(eb.fn<string>('lower', ['refund_no']), '=', number.toLowerCase()))
     .executeTakeFirst();
   if (!found || !(await isAllowed(() => requireReceiving(by, found.id)))) return { refused: 'unknown_document' };
-  return mayTakeRefundStep('receive', found.status) ? { id: found.id } : { refused: 'return_closed' };
+  return refundLife.mayTake('receive', found.status) ? { id: found.id } : { refused: 'return_closed' };
 }
 
 /** Whether a check passes; errors other than refusals are thrown again. */

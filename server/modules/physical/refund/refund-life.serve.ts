@@ -1,11 +1,11 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
 import {
   closeReturn,
   dissociated,
   type InspectionResult,
   inspectReturn,
-  mayTakeRefundStep,
-  type RefundStep,
+  type RefundStatus,
   receiveReturn,
 } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -81,6 +81,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
+      await setStatus(sql, refund_id, await statusAfter(sql, refund_id));
       const back = Map.groupBy(rows, ({ from_place_id }) => from_place_id);
       return [...back].map(([placeId, own]) => ({
         ...doneNow(caller),
@@ -100,7 +101,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
+    if (!refundLife.mayTake('close', status)) throw conflict('refund_close', { status: statusWord(status) });
     await requireAllSettled(system.sql, id);
     await change.db
       .updateTable('refund')
@@ -146,6 +147,14 @@ async function closeIfDone(sql: Connection, id: number, by: number): Promise<voi
         select from refund_goods where refund_id = ${id} and (result is null or result = 'rework'))
       and (select sum(quantity) from refund_line where refund_id = ${id})
         <= (select coalesce(sum(units), 0) from refund_goods where refund_id = ${id})`;
+}
+
+/** The status of a return after goods were taken off it. */
+async function statusAfter(sql: Connection, id: number): Promise<RefundStatus> {
+  const [row] = await sql<{ goods: number; inspected: number }[]>`
+    select count(*)::int as goods, count(result)::int as inspected from refund_goods where refund_id = ${id}`;
+  if (!row?.goods) return 'requested';
+  return row.inspected > 0 ? 'inspecting' : 'receiving';
 }
 
 /**

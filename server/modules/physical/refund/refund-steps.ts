@@ -1,4 +1,5 @@
-import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
+import type { RefundStatus } from '../../../../contract/physical/refund.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
@@ -17,7 +18,7 @@ export async function lockFor(sql: Connection, id: number, step: RefundStep): Pr
   const [row] = await sql<LockedRefund[]>`
     select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
   if (!row) throw notFound('refund');
-  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: statusWord(row.status) });
+  if (!refundLife.mayTake(step, row.status)) throw conflict(`refund_${step}`, { status: statusWord(row.status) });
   return row;
 }
 

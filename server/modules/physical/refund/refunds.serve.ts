@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { mayTakeRefundStep, type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
+import { refundLife } from '../../../../contract/physical/refund.life.ts';
+import { type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { defineNumberSeries } from '../../../platform/records/number-series.ts';
@@ -63,7 +64,7 @@ const cameBack = (db: Kysely<Schema>) => db.selectFrom('refund_goods').select('r
 
 /** Throws 409 if goods were received already, because the record must keep the original request. */
 function requireRequested(row: Readonly<Record<string, unknown>> | undefined): void {
-  if (row && !mayTakeRefundStep('update', row.status as RefundStatus)) throw conflict('refund_under_way');
+  if (row && !refundLife.mayTake('update', row.status as RefundStatus)) throw conflict('refund_under_way');
 }
 
 /**

@@ -27,7 +27,7 @@ export async function takeBack(
   id: number,
   sent: ReadonlyMap<number, string>,
 ): Promise<TakenBack> {
-  const { dealer_id, refund_no } = await lockFor(sql, id, 'receive');
+  const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...sent.keys()];
   const placeId = await placeOf(sql, { kind: 'refund', ref: id });
   const before = await standingOfReturned(sql, dealer_id, ids);
@@ -42,7 +42,7 @@ export async function takeBack(
   const captured = await rooms.capture.actIn(sql, inputs);
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
   await keepReturned(sql, id, taken, before);
-  if (taken.length > 0) await setStatus(sql, id, 'receiving');
+  if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
   const told = taken.map((code) => ({
     id: code,
     code: sent.get(code) as string,

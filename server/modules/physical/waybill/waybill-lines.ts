@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { OrderedLine, WaybillLine } from '../../../../contract/physical/waybill.ts';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { mostLines, type OrderedLine, type WaybillLine } from '../../../../contract/physical/waybill.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { lineRows } from '../ordered-lines.ts';
 
 /** The lines of waybills as they were ordered, by waybill. */
 export async function orderedLines(
@@ -20,6 +22,33 @@ export async function orderedLines(
       { lines: lines.map(({ waybill_id: _, ...line }) => line) },
     ]),
   );
+}
+
+/** Writes the lines of a waybill. A line for the same product and lot stays the same, with what is loaded of it. */
+export async function writeLines({ db }: Pick<Change, 'db'>, id: number, lines: readonly OrderedLine[]): Promise<void> {
+  const known = await db
+    .selectFrom('waybill_line')
+    .select(['id', 'product_id', 'lot'])
+    .where('waybill_id', '=', id)
+    .execute();
+  const given = lineRows(lines).map((line) => ({
+    ...line,
+    known: known.find(({ product_id, lot }) => product_id === line.product_id && lot === line.lot)?.id,
+  }));
+  const kept = given.flatMap((line) => line.known ?? []);
+  const gone = known.filter((line) => !kept.includes(line.id)).map((line) => line.id);
+  if (gone.length > 0) await db.deleteFrom('waybill_line').where('id', 'in', gone).execute();
+  // Numbers beyond all that are given, since a number is given once.
+  if (kept.length > 0) {
+    const beyond = (eb: ExpressionBuilder<Schema, 'waybill_line'>) => eb('line_no', '+', mostLines);
+    await db.updateTable('waybill_line').set({ line_no: beyond }).where('id', 'in', kept).execute();
+  }
+  for (const { known: own, ...line } of given) {
+    if (own === undefined) continue;
+    await db.updateTable('waybill_line').set(line).where('id', '=', own).execute();
+  }
+  const fresh = given.flatMap(({ known: own, ...line }) => (own === undefined ? [{ ...line, waybill_id: id }] : []));
+  if (fresh.length > 0) await db.insertInto('waybill_line').values(fresh).execute();
 }
 
 interface LineRow extends WaybillLine {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { destinationOf, mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
+import { destinationOf, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
@@ -11,12 +12,14 @@ import { referred } from '../../../platform/references/references.ts';
 import { badInput, conflict, noAccess, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
-import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
-import { orderedLines, withLines } from './waybill-lines.ts';
+import { linesParser, requireLines } from '../ordered-lines.ts';
+import { statusWord } from './life/waybill-steps.ts';
+import { requireChangeable } from './waybill-changes.ts';
+import { orderedLines, withLines, writeLines } from './waybill-lines.ts';
 
 type WaybillInput = InputOf<typeof waybill.add>;
 
-/** Serves waybills, which can be changed while they are drafts. */
+/** Serves waybills. Which of it can be changed depends on how far a waybill has come (`waybill-changes.ts`). */
 export default function serveWaybills(services: Services): void {
   const { system } = services;
 
@@ -37,17 +40,16 @@ export default function serveWaybills(services: Services): void {
     answer: ({ id, change: { db } }) =>
       db.selectFrom('waybill').select('waybill_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
-      if (saving.before) await requireOwnDraft(saving.before, saving.change);
+      if (saving.before) {
+        await requireOwn(saving.before, saving.change, 'update');
+        await requireChangeable(system.sql, saving);
+      }
       await requireDestination(saving);
       await requireLines(saving.change, saving.input.lines);
     },
     parts: orderedLines,
     keep: async (saved) => {
-      for (const { id, before, input, change } of saved) {
-        if (before) await change.db.deleteFrom('waybill_line').where('waybill_id', '=', id).execute();
-        const lines = lineRows(input.lines).map((line) => ({ ...line, waybill_id: id }));
-        await change.db.insertInto('waybill_line').values(lines).execute();
-      }
+      for (const { id, input, change } of saved) await writeLines(change, id, input.lines);
     },
     parsers: {
       from_warehouse_id: referred('warehouse', ['from_warehouse_code', 'from_warehouse_name']),
@@ -56,17 +58,19 @@ export default function serveWaybills(services: Services): void {
       to_warehouse_id: referred('warehouse', ['to_warehouse_code', 'to_warehouse_name']),
       lines: linesParser,
     },
-    admit: requireOwnDraft,
+    admit: (row, change, _, to) => requireOwn(row, change, to),
   });
 }
 
-/**
- * Throws unless the waybill is a draft from the caller's own warehouse: once it is loaded, it must match its papers, and
- * recipients may only see it.
- */
-async function requireOwnDraft(row: Readonly<Record<string, unknown>>, change: Change): Promise<void> {
+/** Throws unless the waybill leaves from the caller's own warehouse, as recipients may only see it, and its status allows it. */
+async function requireOwn(
+  row: Readonly<Record<string, unknown>>,
+  change: Change,
+  to: 'update' | 'delete',
+): Promise<void> {
   if (!(await isThere(change, 'warehouse', row.from_warehouse_id as number))) throw noAccess();
-  if (!mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
+  const status = row.status as WaybillStatus;
+  if (!waybillLife.mayTake(to, status)) throw conflict(`waybill_${to}`, { status: statusWord(status) });
 }
 
 /** Throws 400 unless the destination fits the kind of waybill, and all references exist and are visible to the caller. */

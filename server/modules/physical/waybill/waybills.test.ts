@@ -35,12 +35,20 @@ async function shipped(cases: number) {
   return sale;
 }
 
+/** What is packed in what. */
+async function packagesOf(codes: readonly string[]) {
+  const trees = [];
+  for (const code of codes) trees.push(await server.data(packageTree, { code }));
+  return trees;
+}
+
 describe('the life of a waybill', () => {
   test('cases are loaded, leave, arrive, and are where that says', async () => {
     const { id, made, codes } = await saleOf(2);
     const { loaded, refusals } = await server.data(load, { id, codes });
     expect(refusals).toEqual([]);
-    expect(loaded).toEqual(codes.map((code) => ({ code, product_id: made.productId, units: 3 })));
+    const { productId: product_id, lot } = made;
+    expect(loaded).toEqual(codes.map((code) => ({ code, printed: code, product_id, lot, units: 3 })));
     expect(await lineOf(id)).toMatchObject({ quantity: 6, loaded: 6, packages: 2, received: 0 });
     expect(await unitsIn(from, made.productId)).toBe(6);
     expect(await server.data(ship, { id })).toEqual({ id, status: 'shipped', units: 6 });
@@ -117,14 +125,69 @@ describe('the life of a waybill', () => {
     expect(await server.data(ship, { id, short_reason: 'one is broken' })).toMatchObject({ units: 3 });
   });
 
-  test('a draft is changed and deleted, one on which something is loaded is not', async () => {
-    const { id, made, codes } = await saleOf(1);
-    const lines = [{ product_id: made.productId, lot: made.lot, quantity: 3 }];
-    await server.data(waybill.update, { id, kind: 'sale', to_dealer_id: dealerId, lines });
-    expect(await lineOf(id)).toMatchObject({ lot: made.lot, quantity: 3 });
+  test('is changed wholly as a draft, then its papers and lines, then its papers; only a draft is deleted', async () => {
+    const { id, made, codes } = await saleOf(2);
+    const lineOfLot = (quantity: number) => [{ product_id: made.productId, lot: made.lot, quantity }];
+    const given = { id, kind: 'sale', to_dealer_id: dealerId, lines: lineOfLot(9) } as const;
+    const problemsOf = async (input: object) => {
+      const { status, envelope } = await server.call(waybill.update, { ...given, ...input });
+      return [status, (envelope.data as unknown as { fields: object[] }).fields];
+    };
+    await server.data(waybill.update, given);
+    expect(await lineOf(id)).toMatchObject({ lot: made.lot, quantity: 9 });
     await server.data(load, { id, codes });
-    expect((await server.call(waybill.update, { id, kind: 'sale', to_dealer_id: dealerId, lines })).status).toBe(409);
-    expect((await server.call(waybill.remove, { id })).status).toBe(409);
+    await server.data(waybill.update, { ...given, plate: '沪A12345', lines: lineOfLot(6) });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ plate: '沪A12345', planned: 6, loaded: 6 });
+    expect(await problemsOf({ lines: lineOfLot(5) })).toMatchObject([
+      400,
+      [{ path: 'lines.0.quantity', reason: 'below_loaded', message: 'is less than the 6 that are loaded' }],
+    ]);
+    const other = [{ product_id: await goods.product(), quantity: 1 }];
+    expect(await problemsOf({ lines: other })).toMatchObject([400, [{ path: 'lines', reason: 'line_loaded' }]]);
+    const elsewhere = { to_dealer_id: await goods.dealer(), lines: lineOfLot(6) };
+    expect(await problemsOf(elsewhere)).toMatchObject([400, [{ path: 'to_dealer_id', reason: 'fixed_once_loaded' }]]);
+    const refused = await server.call(waybill.remove, { id });
+    expect([refused.status, refused.envelope.message]).toEqual([
+      409,
+      'The waybill is Loading: only a draft is deleted.',
+    ]);
+    await server.data(ship, { id });
+    await server.data(waybill.update, { ...given, plate: '沪B1', lines: lineOfLot(6) });
+    expect(await problemsOf({ lines: lineOfLot(9) })).toMatchObject([
+      400,
+      [{ path: 'lines.0.quantity', reason: 'fixed_once_left' }],
+    ]);
+    await server.data(sign, { id, received: 'all' });
+    await server.data(close, { id });
+    const closed = await server.call(waybill.update, { ...given, lines: lineOfLot(6) });
+    expect([closed.status, closed.envelope.message]).toEqual([
+      409,
+      'The waybill is Closed and cannot be changed any more.',
+    ]);
+  });
+
+  test('puts back what loading took out of a package, or says by name what stands in the way', async () => {
+    const made = await goods.made(from);
+    const pallets = [await goods.pallet(made), await goods.pallet(made), await goods.pallet(made)] as const;
+    const [bottle, second] = (pallets[0].cases[0] as { bottles: string[] }).bottles as [string, string];
+    const cases = pallets.map(({ cases }) => cases.map(({ code }) => code)) as [string, string][];
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 18 }]);
+    const before = await packagesOf([pallets[0].code, pallets[1].code]);
+    // Bottles out of a case that lies on a pallet; all cases of a pallet, which is none any more meanwhile.
+    await server.data(load, { id, codes: [bottle, second, ...(cases[1] as [string, string])] });
+    const partly = await server.data(load, { id, codes: [pallets[0].code] });
+    expect(partly.refusals).toMatchObject([{ reason: 'partly_loaded', conflict: expect.stringMatching(/^WB/) }]);
+    await server.data(unload, { id, codes: [cases[1]?.[1] as string, bottle] });
+    const { not_put_back } = await server.data(unload, { id, codes: [second, cases[1]?.[0] as string] });
+    expect(not_put_back).toEqual([]);
+    expect(await packagesOf([pallets[0].code, pallets[1].code])).toEqual(before);
+    // A case comes off after the rest of its pallet was loaded.
+    const [one] = cases[2] as [string, string];
+    await server.data(load, { id, codes: [one] });
+    await server.data(load, { id, codes: [pallets[2].code], override_reason: 'what is left of it' });
+    const off = await server.data(unload, { id, codes: [one] });
+    expect(off).toMatchObject({ unloaded: [{ code: one }], not_put_back: [{ code: pallets[2].code }] });
+    expect(off.not_put_back[0]).toMatchObject({ reason: 'loaded_already', conflict: expect.stringMatching(/^WB/) });
   });
 
   test('goods of a transfer are in stock where they arrive', async () => {

@@ -1,5 +1,5 @@
+import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
 import {
-  workOrderSteps as steps,
   workOrderClose,
   workOrderFinish,
   workOrderHold,
@@ -12,6 +12,8 @@ import { clockIn } from '../../../trace/figures/shift.ts';
 import { reconciliationOf } from './figures/reconciliation.ts';
 import { lotToMake } from './made-lot.ts';
 import { setStatus, takeStep } from './work-order-life.ts';
+
+const { steps } = workOrderLife;
 
 /** Serves the steps of a work order: release, start, hold, finish, close. */
 export default function serveWorkOrderLife(services: Services): void {

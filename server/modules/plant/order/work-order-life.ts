@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { mayTake, type WorkOrderStatus, type WorkOrderStep } from '../../../../contract/plant/work-order.ts';
+import { type WorkOrderStep, workOrderLife } from '../../../../contract/plant/work-order.life.ts';
+import type { WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
@@ -15,7 +16,7 @@ export async function takeStep(change: Change, id: number, step: WorkOrderStep) 
     .where('id', '=', id)
     .executeTakeFirst();
   if (!order) throw notFound('work_order');
-  if (!mayTake(step, order.status)) throw conflict(`work_order_${step}`, { status: order.status });
+  if (!workOrderLife.mayTake(step, order.status)) throw conflict(`work_order_${step}`, { status: order.status });
   return order;
 }
 

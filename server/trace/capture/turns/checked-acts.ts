@@ -13,6 +13,8 @@ import type { Acting, Outcome } from '../acts/acting/acting.ts';
 import { LentCodes } from '../acts/acting/lent-codes.ts';
 import { loadingLots } from '../acts/acting/loading-lots.ts';
 import { OrderRoom } from '../acts/acting/order-room.ts';
+import type { Refused } from '../acts/acting/refused.ts';
+import { TakenOut } from '../acts/acting/taken-out.ts';
 import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
 import { confirmsSet, wholeSets } from '../acts/acting/whole-sets.ts';
 import { carryOut } from '../acts/carry-out.ts';
@@ -45,8 +47,10 @@ export interface Taken {
   readonly eventId: number;
   readonly units: number;
   readonly complete: boolean;
-  /** The product that it was about, if there is just one. */
+  /** The product and the lot that it was about, if there is just one. */
   readonly productId: number | null;
+  readonly lotId: number | null;
+  readonly notPutBack?: readonly Refused[];
 }
 
 /** Acts that were checked and carried out in memory; their effects are not written yet. */
@@ -80,9 +84,12 @@ export async function checkActs(
     ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
     ledger.read(alike ? alike.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
   ]);
-  await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
+  const [takenOut] = await Promise.all([
+    TakenOut.read(sql, ledger, inputs),
+    ledger.readContents([...new Set(inputs.flatMap(openedBy))]),
+  ]);
   const sets = await wholeSets(sql, ledger, inputs);
-  const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfReplaced(ledger, input)]);
+  const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
   const [lots, unmarked, room, lent, custody] = await Promise.all([
     loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
@@ -100,6 +107,7 @@ export async function checkActs(
     orders,
     waybills,
     lots,
+    takenOut,
     unmarked,
     wholeSets: sets,
     room,
@@ -138,6 +146,8 @@ export async function writeActs(
           units: outcome.units,
           complete: outcome.complete ?? true,
           productId: outcome.event.productId,
+          lotId: outcome.event.lotId,
+          ...(outcome.notPutBack ? { notPutBack: outcome.notPutBack } : {}),
         },
   );
 }
@@ -152,10 +162,10 @@ export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: read
     inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])),
   );
 
-/** The work order of goods that are given another code. */
-const orderOfReplaced = (ledger: Ledger, input: ActInput): number[] => {
-  const order = input.act === 'replace' ? ledger.get(input.old)?.workOrderId : null;
-  return typeof order === 'number' ? [order] : [];
+/** The work orders of goods that are given another code, or may be put back into a package. */
+const orderOfGoods = (ledger: Ledger, input: ActInput): number[] => {
+  const codes = input.act === 'replace' ? [input.old] : input.act === 'unload' ? input.codes : [];
+  return codes.flatMap((id) => ledger.get(id)?.workOrderId ?? []);
 };
 
 async function ordersOf(

@@ -1,5 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
+import { holdLife } from '../../../../contract/inspect/hold.life.ts';
 import { hold, holdOwners } from '../../../../contract/inspect/hold.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -30,7 +31,7 @@ const spec = thingList(hold, {
       key: 'update',
       text: 'button.update',
       permission: 'hold:update',
-      shown: ({ status }) => status === 'held',
+      shown: ({ status }) => holdLife.mayTake('update', status),
       dialog: (props) => (
         <Suspense>
           <ChangeHold {...props} />
@@ -41,7 +42,7 @@ const spec = thingList(hold, {
       key: 'release',
       text: 'hold.release',
       permission: 'hold:release',
-      shown: ({ status }) => status === 'held',
+      shown: ({ status }) => holdLife.mayTake('release', status),
       dialog: ({ row, ...props }) => (
         <Suspense>
           <ReleaseGoods of="hold" id={row.id} no={row.hold_no} {...props} />

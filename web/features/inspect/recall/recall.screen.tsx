@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
+import { recallLife } from '../../../../contract/inspect/recall.life.ts';
 import { recall, recallDelete } from '../../../../contract/inspect/recall.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -17,7 +18,7 @@ const spec = thingList(recall, {
   titleOf: (row) => row.recall_no,
   code: 'recall_no',
   remove: recallDelete,
-  locked: ({ status }) => status !== 'planned',
+  locked: ({ status }) => !recallLife.mayTake('delete', status),
   buttons: [
     {
       text: 'recall.add',
@@ -32,7 +33,7 @@ const spec = thingList(recall, {
       key: 'begin',
       text: 'button.begin',
       permission: 'recall:begin',
-      shown: ({ status }) => status === 'planned',
+      shown: ({ status }) => recallLife.mayTake('begin', status),
       dialog: (props) => (
         <Suspense>
           <BeginRecall {...props} />
@@ -43,7 +44,7 @@ const spec = thingList(recall, {
       key: 'update',
       text: 'button.update',
       permission: 'recall:update',
-      shown: ({ status }) => status === 'planned',
+      shown: ({ status }) => recallLife.mayTake('update', status),
       dialog: (props) => (
         <Suspense>
           <NewRecall {...props} />
@@ -54,7 +55,7 @@ const spec = thingList(recall, {
       key: 'close',
       text: 'recall.close',
       permission: 'recall:close',
-      shown: ({ status }) => status === 'begun',
+      shown: ({ status }) => recallLife.mayTake('close', status),
       dialog: (props) => (
         <Suspense>
           <CloseRecall {...props} />
@@ -65,7 +66,7 @@ const spec = thingList(recall, {
       key: 'release',
       text: 'hold.release',
       permission: 'recall:release',
-      shown: ({ in_force }) => in_force,
+      shown: ({ in_force, status }) => in_force && recallLife.mayTake('release', status),
       dialog: ({ row, ...props }) => (
         <Suspense>
           <ReleaseGoods of="recall" id={row.id} no={row.recall_no} {...props} />

@@ -1,4 +1,5 @@
-import { mayTakeStep, type Waybill, type WaybillStep } from '../../../../contract/physical/waybill.ts';
+import { type WaybillStep, waybillLife } from '../../../../contract/physical/waybill.life.ts';
+import type { Waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 
@@ -13,7 +14,7 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `freight:${key}` as const,
-  shown: ({ status }: Waybill) => mayTakeStep(key, status),
+  shown: ({ status }: Waybill) => waybillLife.mayTake(key, status),
 });
 
 /** Shipped, and not all of it has been received. */

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
+import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
 import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
@@ -34,7 +35,8 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
   thingList(waybill, {
     ...offers,
     titleOf: (row) => row.waybill_no,
-    locked: (row) => row.status !== 'draft' || !isSent(row),
+    locked: (row) => !waybillLife.mayTake('update', row.status) || !isSent(row),
+    kept: (row) => !waybillLife.mayTake('delete', row.status),
     copied: [
       'kind',
       'from_warehouse_id',

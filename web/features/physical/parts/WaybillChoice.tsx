@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import { mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
+import { type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference, Row } from '../../../ui/records.ts';
@@ -22,7 +23,7 @@ interface WaybillChoiceProps {
 /** Chooses a shipped waybill that is not closed; by default, one of the first code. */
 export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
   const { t } = useTranslation();
-  const proposed = goods[0]?.waybills.find(({ status }) => mayTakeStep('amend', status as WaybillStatus))?.id;
+  const proposed = goods[0]?.waybills.find(({ status }) => waybillLife.mayTake('free', status as WaybillStatus))?.id;
   useEffect(() => {
     if (value === undefined && proposed !== undefined) onChange(proposed);
   }, [value, proposed, onChange]);

@@ -1,4 +1,5 @@
-import { mayTakeRefundStep, type Refund, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
+import type { Refund } from '../../../../contract/physical/refund.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
@@ -13,7 +14,7 @@ const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `refund:${key}` as const,
-  shown: ({ status, receives }: Refund) => receives && mayTakeRefundStep(key, status),
+  shown: ({ status, receives }: Refund) => receives && refundLife.mayTake(key, status),
 });
 
 /** The actions on a return by status, the usual one first. */

@@ -3,18 +3,16 @@ import { Modal } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { type WorkOrderStep, workOrderLife } from '../../../../contract/plant/work-order.life.ts';
 import {
   mayAllow,
   maySplit,
-  mayTake,
   type WorkOrder,
-  type WorkOrderStep,
   workOrder,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-  workOrderSteps,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -48,7 +46,7 @@ export function useOrderSteps() {
     const take = (step: Direct, order: WorkOrder) =>
       call(calls[step], { id: order.id })
         .then(
-          () => notify.success(t(`orderlist.now.${workOrderSteps[step].to}`, { order: order.order_no })),
+          () => notify.success(t(`orderlist.now.${workOrderLife.steps[step].to}`, { order: order.order_no })),
           // `call` has shown the error.
           () => undefined,
         )
@@ -65,7 +63,7 @@ export function useOrderSteps() {
       key: step,
       text: step === 'close' ? ('orderlist.close' as const) : (`button.${step}` as const),
       permission: `orderlist:${step}` as const,
-      shown: ({ status }: WorkOrder) => mayTake(step, status) && (step !== 'release' || ofEnterprise),
+      shown: ({ status }: WorkOrder) => workOrderLife.mayTake(step, status) && (step !== 'release' || ofEnterprise),
     });
     const direct = (step: Direct): RowAction<WorkOrder> => ({
       ...action(step),
@@ -108,4 +106,4 @@ export function useOrderSteps() {
   return { actions, place };
 }
 
-const isBegun = ({ status }: WorkOrder): boolean => mayTake('start', status) && status !== 'released';
+const isBegun = ({ status }: WorkOrder): boolean => workOrderLife.mayTake('start', status) && status !== 'released';

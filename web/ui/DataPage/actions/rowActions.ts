@@ -34,7 +34,7 @@ export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => re
     text: `button.${key}`,
     ...(typeof access === 'string' ? {} : { permission: access[0] }),
     danger,
-    shown: (row) => !spec.locked?.(row),
+    shown: (row) => !spec.locked?.(row) && !(key === 'delete' && spec.kept?.(row)),
     run,
   });
   const { actions = [], update, remove } = spec;

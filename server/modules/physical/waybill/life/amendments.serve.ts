@@ -91,7 +91,7 @@ async function amend(
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
 ): Promise<{ units: number }> {
   return onceInTurn(rooms, caller, call, input, async (sql) => {
-    const waybill = await lockFor(sql, input.waybill_id, 'amend');
+    const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
     const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, waybill));
     return { units };
   });

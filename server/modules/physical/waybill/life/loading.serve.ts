@@ -27,7 +27,7 @@ export default function serveLoading(services: Services, rooms: Rooms): void {
   routes.serve(unload, async (input, caller) => {
     const { id } = input;
     const sent = { call: unload, input };
-    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
+    const { taken, refusals, notPutBack } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'unload',
       waybillId: id,
@@ -35,7 +35,7 @@ export default function serveLoading(services: Services, rooms: Rooms): void {
       placeId: null,
       ...once,
     }));
-    return { unloaded: [...taken], refusals: [...refusals] };
+    return { unloaded: [...taken], refusals: [...refusals], not_put_back: [...notPutBack] };
   });
 }
 

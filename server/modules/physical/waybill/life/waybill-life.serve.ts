@@ -1,4 +1,5 @@
-import { close, mayTakeStep, ship, sign } from '../../../../../contract/physical/waybill.ts';
+import { waybillLife } from '../../../../../contract/physical/waybill.life.ts';
+import { close, ship, sign } from '../../../../../contract/physical/waybill.ts';
 import { holds } from '../../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
 import { hearerOf, type Services } from '../../../../platform/services.ts';
@@ -62,7 +63,8 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       .select(['status', 'kind'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: statusWord(waybill.status) });
+    if (!waybillLife.mayTake('close', waybill.status))
+      throw conflict('waybill_close', { status: statusWord(waybill.status) });
     const { toArrive } = await missingOn(services.system.sql, id);
     if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
     await change.db

@@ -1,10 +1,5 @@
-import {
-  destinationOf,
-  mayTakeStep,
-  type WaybillKind,
-  type WaybillStatus,
-  type WaybillStep,
-} from '../../../../../contract/physical/waybill.ts';
+import { type WaybillStep, waybillLife } from '../../../../../contract/physical/waybill.life.ts';
+import { destinationOf, type WaybillKind, type WaybillStatus } from '../../../../../contract/physical/waybill.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { conflict, notFound } from '../../../../platform/refusal.ts';
 import type { PlaceRef } from '../../../../trace/places.ts';
@@ -29,7 +24,8 @@ export async function lockFor(sql: Connection, id: number, step: WaybillStep): P
     select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
     from waybill where id = ${id} for update`;
   if (!waybill) throw notFound('waybill');
-  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`, { status: statusWord(waybill.status) });
+  if (!waybillLife.mayTake(step, waybill.status))
+    throw conflict(`waybill_${step}`, { status: statusWord(waybill.status) });
   return waybill;
 }
 

@@ -20,6 +20,7 @@ import type { LentCodes } from './lent-codes.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { OrderRoom } from './order-room.ts';
 import type { Refused } from './refused.ts';
+import type { TakenOut } from './taken-out.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
 import type { WholeSets } from './whole-sets.ts';
 
@@ -34,6 +35,8 @@ export interface Acting {
   readonly waybills: ReadonlyMap<number, WaybillFacts>;
   /** The lots of goods that are loaded. */
   readonly lots: LoadingLots;
+  /** The packages that loading took goods out of. */
+  readonly takenOut: TakenOut;
   /** For acts that declare a marking wrong: the states without that marking. */
   readonly unmarked: UnmarkedStates;
   /** Which codes within confirmed sets have to be checked. */
@@ -53,7 +56,13 @@ export interface Acting {
 /** What became of an act. */
 export type Outcome =
   | { readonly refused: readonly Refused[] }
-  | { readonly event: EventRef; readonly units: number; readonly complete?: boolean };
+  | {
+      readonly event: EventRef;
+      readonly units: number;
+      readonly complete?: boolean;
+      /** Packages that unloaded goods were not put back into, each with what stood in the way. */
+      readonly notPutBack?: readonly Refused[];
+    };
 
 /** How far ahead of the server a device's clock may be, in milliseconds. */
 const farthestAhead = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { type LoadingReason, loadingReasons } from '../../../../../contract/physical/loading-rule.ts';
-import { mayTakeStep } from '../../../../../contract/physical/waybill.ts';
+import { waybillLife } from '../../../../../contract/physical/waybill.life.ts';
 import type { GoodsUnits } from '../../../goods.ts';
-import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
+import { type CodeRecord, type Contents, goodsIn } from '../../../state/record/code-record.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { WaybillFacts, WaybillLine } from '../../../waybill-facts.ts';
 import type { LoadAct } from '../acting/act-input.ts';
@@ -20,7 +20,10 @@ export function load(acting: Acting, input: LoadAct): Outcome {
   const placeId = ledger.placeOf(record);
   const { workOrderId, productId, lotId } = record;
   if (record.parent !== null) {
-    const unpacking = { ...eventOf(input, 'unpack'), workOrderId, productId, lotId, placeId };
+    noteTaking(acting, input, record);
+    // The waybill says what it was taken out for; it is on the waybill by being loaded.
+    const forWaybill = { waybillId: waybill.id, offWaybill: true };
+    const unpacking = { ...eventOf(input, 'unpack'), workOrderId, productId, lotId, placeId, ...forWaybill };
     takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
   }
   const event = effects.sharedEventOf([record.id], {
@@ -49,14 +52,24 @@ export function load(acting: Acting, input: LoadAct): Outcome {
   return { event, units: unitsOf(record) };
 }
 
+/** Notes what lies in what, in case that it is unloaded again: the packages around it may come apart without it. */
+function noteTaking({ ledger, takenOut }: Acting, { at, waybillId }: LoadAct, record: CodeRecord): void {
+  const around = ledger.above(record);
+  around.forEach((parent, depth) => {
+    takenOut.note((around[depth - 1] ?? record).id, { parent: parent.id, at, waybillId });
+  });
+}
+
 const isForWarehouse = (reason: Refused['reason']): reason is LoadingReason =>
   (loadingReasons as readonly string[]).includes(reason);
 
 /** Applies the warehouse's policy to a refusal: drops it, keeps it, or lets the person overrule it with a reason. */
 function applyPolicy(input: LoadAct, waybill: WaybillFacts | undefined, refused: Refused): Refused[] {
-  if (!waybill || !isForWarehouse(refused.reason)) return [refused];
-  if (refused.reason === 'on_hold' && waybill.takesHeld) return [];
-  switch (waybill.policies[refused.reason]) {
+  // A package out of which goods were loaded is incomplete.
+  const reason = refused.reason === 'partly_loaded' ? 'incomplete' : refused.reason;
+  if (!waybill || !isForWarehouse(reason)) return [refused];
+  if (reason === 'on_hold' && waybill.takesHeld) return [];
+  switch (waybill.policies[reason]) {
     case 'allow':
       return [];
     case 'warn':
@@ -73,7 +86,7 @@ function* refusalsOf(
   record: CodeRecord | undefined,
 ): Generator<Refused> {
   const code = input.code;
-  if (!waybill || !mayTakeStep('load', waybill.status))
+  if (!waybill || !waybillLife.mayTake('load', waybill.status))
     return yield { code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null };
   yield* obstaclesOf(acting, input, 'load', 'item', record, code);
   if (!record) return;
@@ -81,9 +94,17 @@ function* refusalsOf(
   const away = awayFrom(acting, record, waybill);
   if (away) return yield away;
   yield* elsewhere(acting, waybill, record);
-  if (record.contents?.complete === false)
-    yield { code, reason: 'incomplete', conflict: `${record.contents.units} / ${record.contents.capacity ?? '?'}` };
+  if (record.contents?.complete === false) yield incomplete(acting, record, record.contents);
   for (const goods of goodsIn(record)) yield* unfit(acting, input, waybill, record, goods);
+}
+
+/** Refuses a package that is not full, by name of the waybill if goods were loaded out of it. */
+function incomplete({ ledger, takenOut }: Acting, record: CodeRecord, { units, capacity }: Contents): Refused {
+  const code = record.id;
+  const waybillId = takenOut.waybillOfMissing(ledger, record);
+  return waybillId === undefined
+    ? { code, reason: 'incomplete', conflict: `${units} / ${capacity ?? '?'}` }
+    : { code, reason: 'partly_loaded', conflict: { waybillId } };
 }
 
 const isThere = ({ ledger }: Acting, record: CodeRecord, { fromPlaces }: WaybillFacts): boolean => {

@@ -1,4 +1,4 @@
-import { mayTakeStep, type WaybillStep } from '../../../../../contract/physical/waybill.ts';
+import { type WaybillStep, waybillLife } from '../../../../../contract/physical/waybill.life.ts';
 import type { Measure } from '../../../measure.ts';
 import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
@@ -7,6 +7,7 @@ import type { TravelAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
+import { putBack } from './put-back.ts';
 import { relocate } from './relocate.ts';
 
 /** The step of the waybill at which each act is allowed, and what it counts. */
@@ -14,14 +15,17 @@ const travels = {
   unload: { step: 'unload', measure: undefined },
   ship: { step: 'ship', measure: 'shipped' },
   receive: { step: 'sign', measure: 'received' },
-  void_ship: { step: 'amend', measure: 'shipped_void' },
+  void_ship: { step: 'free', measure: 'shipped_void' },
 } as const satisfies Record<TravelAct['act'], { step: WaybillStep; measure: Measure | undefined }>;
 
 /** Whether goods still belong to the waybill afterwards: until they are in one of the enterprise's own warehouses. */
 const stays = ({ ledger }: Acting, { act, placeId }: TravelAct): boolean =>
   act === 'ship' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
 
-/** Ships or receives goods by a waybill, or takes them off it. What lies in a package that is not named is unpacked first. */
+/**
+ * Ships or receives goods by a waybill, or takes them off it. What lies in a package that is not named is unpacked first; what
+ * loading took out of a package is put back by unloading.
+ */
 export function travel(acting: Acting, input: TravelAct): Outcome {
   const { ledger, effects } = acting;
   const waybill = acting.waybills.get(input.waybillId);
@@ -29,9 +33,11 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
   if (refused.length > 0 || !waybill) return { refused };
   let event: EventRef | undefined;
   let units = 0;
+  const notPutBack: Refused[] = [];
   for (const record of input.codes.map((id) => ledger.of(id))) {
     const { workOrderId, productId, lotId } = record;
     const goods = { workOrderId, productId, lotId };
+    const namedAt = record.namedBy?.at;
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
       takeOut(
@@ -55,14 +61,17 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
     units += unitsOf(record);
     countTravel(acting, input, event, waybill, record);
     relocate(acting, event, input.act, record);
+    const obstacle =
+      input.act === 'unload' && namedAt !== undefined ? putBack(acting, input, record, namedAt) : undefined;
+    if (obstacle) notPutBack.push(obstacle);
   }
-  return { event: event as EventRef, units };
+  return { event: event as EventRef, units, ...(notPutBack.length > 0 ? { notPutBack } : {}) };
 }
 
 /** Why goods may not travel: the waybill does not allow the step, or one of the codes does not fit. */
 export function travelRefusals(acting: Acting, input: TravelAct, waybill: WaybillFacts | undefined): Refused[] {
   const [code = 0] = input.codes;
-  if (!waybill || !mayTakeStep(travels[input.act].step, waybill.status))
+  if (!waybill || !waybillLife.mayTake(travels[input.act].step, waybill.status))
     return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];
   const refused = refusalsOfGoods(acting.ledger, input.codes, (id) => {
     const record = acting.ledger.get(id);

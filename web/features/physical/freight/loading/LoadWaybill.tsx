@@ -2,7 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { suggestions } from '../../../../../contract/physical/suggestion.ts';
-import { load, unload, type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import {
+  load,
+  unload,
+  type Waybill,
+  type WaybillLine,
+  waybillCodes,
+  waybillDetail,
+} from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
@@ -59,7 +66,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
       onClose={close}
     >
       <div className="loading-station">
-        <Station desk={desk} />
+        <Station desk={desk} lines={data?.lines ?? []} />
         <section aria-label={t('field.lines')}>
           <WaybillLines lines={data?.lines ?? []} unordered={data?.unordered ?? 0} />
           <NextLots waybillId={id} />
@@ -69,13 +76,13 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
   );
 }
 
-function Station({ desk }: { desk: LoadingDesk }) {
+function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: readonly WaybillLine[] }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const field = useRef<InputRef>(null);
   const state = useStore(desk);
   const [reason, setReason] = useState('');
-  const { loaded, refusals, isUnloading } = state;
+  const { loaded, refusals, notPutBack, isUnloading } = state;
   const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
   const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
   useDeskSteps(field, [undo, turn]);
@@ -93,7 +100,8 @@ function Station({ desk }: { desk: LoadingDesk }) {
       </Space>
       <DeskScans desk={desk} next={next} field={field} />
       <RefusalList refusals={refusals} />
-      {refusals.length > 0 && (
+      <RefusalList refusals={notPutBack} warning={t('freight.notPutBack')} />
+      {refusals.length + notPutBack.length > 0 && (
         <div className="scan-do">
           {mayBe.length > 0 && (
             <>
@@ -121,10 +129,18 @@ function Station({ desk }: { desk: LoadingDesk }) {
         </strong>
       </Space>
       <ul className="scanned-list" aria-label={t('scan.codes')}>
-        {loaded.slice(0, mostShown).map(({ code, units }) => (
-          <li key={code}>
-            <code>{code}</code>
-            <small>{t('field.unitCount', { count: units, number: count(units) })}</small>
+        {loaded.slice(0, mostShown).map(({ printed, product_id, lot, units }) => (
+          <li key={printed}>
+            <code>{printed}</code>
+            <small>
+              {[
+                lines.find((line) => line.product_id === product_id)?.product_name,
+                lot,
+                t('field.unitCount', { count: units, number: count(units) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         ))}
       </ul>
@@ -150,9 +166,9 @@ function callsFor(id: number): LoadingCalls {
     },
     unload: async (codes) => {
       const input = { id, codes: [...codes], batch_key: key.of(['unload', codes]) };
-      const { unloaded, refusals } = await call(unload, input, silently);
+      const { unloaded, refusals, not_put_back } = await call(unload, input, silently);
       key.answered();
-      return { taken: unloaded, refusals };
+      return { taken: unloaded, refusals, notPutBack: not_put_back };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
 import { ApiError } from '../../../../core/api/apiError.ts';
 import { LoadingDesk, overridable } from './LoadingDesk.ts';
 
-const taken = (code: string) => ({ code, product_id: 1, units: 3 });
+const taken = (code: string) => ({ code, printed: code, product_id: 1, lot: 'L1', units: 3 });
 const refusal = (code: string, more: Partial<ActRefusal> = {}): ActRefusal => ({
   code,
   reason: 'not_here',

@@ -13,6 +13,7 @@ export interface LoadingCalls {
 interface Answer {
   readonly taken: readonly TakenCode[];
   readonly refusals: readonly ActRefusal[];
+  readonly notPutBack?: readonly ActRefusal[];
 }
 
 export interface LoadingState {
@@ -22,6 +23,8 @@ export interface LoadingState {
   readonly loaded: readonly TakenCode[];
   /** Refusals that are not settled yet, each code once. */
   readonly refusals: readonly ActRefusal[];
+  /** Packages that what came off was not put back into. */
+  readonly notPutBack: readonly ActRefusal[];
 }
 
 /** Loading by scanning: each code is sent to the server at once. */
@@ -30,7 +33,7 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
   readonly #changed: () => void;
 
   constructor(calls: LoadingCalls, tell: (scan: LastScan) => void, changed: () => void) {
-    super({ isUnloading: false, loaded: [], refusals: [] }, tell);
+    super({ isUnloading: false, loaded: [], refusals: [], notPutBack: [] }, tell);
     this.#calls = calls;
     this.#changed = changed;
   }
@@ -57,7 +60,7 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
   }
 
   dropRefusals(): void {
-    this.change({ refusals: [] });
+    this.change({ refusals: [], notPutBack: [] });
   }
 
   protected async take(texts: readonly string[]): Promise<readonly Task[]> {
@@ -69,15 +72,19 @@ export class LoadingDesk extends ScanDesk<LoadingState> {
   #loaded(asked: readonly string[], { taken, refusals }: Answer): void {
     const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
     this.change({ loaded: [...taken.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
-    for (const { code } of taken) this.says({ outcome: 'good', code, says: 'taken' });
+    for (const { printed } of taken) this.says({ outcome: 'good', code: printed, says: 'taken' });
     for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
   }
 
-  #unloaded({ taken, refusals }: Answer): void {
-    const gone = new Set(taken.map(({ code }) => code));
-    this.change({ loaded: this.state.loaded.filter(({ code }) => !gone.has(code)) });
-    for (const { code } of taken) this.says({ outcome: 'repeated', code, says: 'undone' });
+  #unloaded({ taken, refusals, notPutBack = [] }: Answer): void {
+    const gone = new Set(taken.map(({ printed }) => printed));
+    this.change({
+      loaded: this.state.loaded.filter(({ printed }) => !gone.has(printed)),
+      notPutBack: [...notPutBack, ...this.state.notPutBack],
+    });
+    for (const { printed } of taken) this.says({ outcome: 'repeated', code: printed, says: 'undone' });
+    for (const { code, message } of notPutBack) this.says({ outcome: 'wrong', code, text: message });
     for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
   }

@@ -1,0 +1,100 @@
+import { barter } from '../../../contract/physical/amendment.ts';
+import { waybillLife } from '../../../contract/physical/waybill.life.ts';
+import {
+  close,
+  load,
+  ship,
+  sign,
+  unload,
+  type WaybillStatus,
+  waybill,
+  waybillCodes,
+  waybillDetail,
+} from '../../../contract/physical/waybill.ts';
+import type { Made } from '../goods/goods.ts';
+import { seenGoods } from './seen-goods.ts';
+import { defineWalk, type Stage } from './walk.ts';
+
+interface Loaded {
+  readonly id: number;
+  readonly made: Made;
+  readonly pallets: readonly string[];
+  readonly cases: readonly string[];
+  /** What is on the waybill, what is loaded next, and what takes the place of a case in an exchange. */
+  readonly on: string[];
+  readonly next: string[];
+  exchanged: { old: string; new: string };
+}
+
+/** A sale of which a pallet is loaded, and left, and arrived, and closed; another pallet stays in the warehouse. */
+export default defineWalk<typeof waybillLife, Loaded>({
+  life: waybillLife,
+  begin: async (stage, status: WaybillStatus) => {
+    const thing = await draft(stage);
+    const { server } = stage;
+    const { id } = thing;
+    if (status === 'draft') return thing;
+    await loadNext(stage, thing);
+    if (status === 'loading') return thing;
+    await server.data(ship, { id, short_reason: 'no more was made' });
+    if (status === 'shipped') return thing;
+    await server.data(sign, { id, received: 'all' });
+    if (status === 'closed') await server.data(close, { id });
+    return thing;
+  },
+  take: {
+    update: async ({ server, dealerId }, { id, made }) => {
+      const { remark } = await server.data(waybillDetail, { id });
+      await server.data(waybill.update, {
+        id,
+        kind: 'sale',
+        to_dealer_id: dealerId,
+        lines: [{ product_id: made.productId, quantity: 12 }],
+        remark: remark === 'by rail' ? null : 'by rail',
+      });
+    },
+    load: loadNext,
+    unload: async ({ server }, { id, on, next }) => {
+      const code = on.pop() as string;
+      next.push(code);
+      await server.data(unload, { id, codes: [code] });
+    },
+    exchange: async ({ server }, thing) => {
+      const { old, new: successor } = thing.exchanged;
+      await server.data(barter, { waybill_id: thing.id, pairs: [thing.exchanged], reason: 'it leaks' });
+      thing.exchanged = { old: successor, new: old };
+    },
+  },
+  see: async (stage, { id, made, pallets, cases }: Loaded) => {
+    const { server } = stage;
+    const { rows } = await server.data(waybillCodes, { id });
+    return {
+      waybill: await server.data(waybillDetail, { id }),
+      codes: rows.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
+      goods: await seenGoods(stage, made.productId, [...pallets, ...cases]),
+    };
+  },
+});
+
+async function draft({ goods, from, dealerId }: Stage): Promise<Loaded> {
+  const made = await goods.made(from);
+  const packed = [await goods.pallet(made), await goods.pallet(made)] as const;
+  const [first, second] = packed.map(({ code }) => code) as [string, string];
+  const cases = packed.flatMap((pallet) => pallet.cases.map(({ code }) => code));
+  return {
+    id: await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 12 }]),
+    made,
+    pallets: [first, second],
+    cases,
+    on: [],
+    // A case comes out of its pallet to be loaded.
+    next: [cases[3] as string, first],
+    exchanged: { old: first, new: second },
+  };
+}
+
+async function loadNext({ server }: Stage, { id, on, next }: Loaded): Promise<void> {
+  const code = next.pop() as string;
+  on.push(code);
+  await server.data(load, { id, codes: [code] });
+}
