@@ -12,3 +12,6 @@ create index consumer_warning_seen on consumer_warning (seen_at);
 
 -- Whether the place that a consumer gave is among those where codes were seen.
 alter table scan_place add column sighted boolean not null default false;
+
+-- Codes that were seen on the day in another province before: by province they count, in all they do not count twice.
+alter table market_sighting add column also bigint not null default 0;

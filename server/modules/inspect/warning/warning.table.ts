@@ -84,6 +84,8 @@ interface MarketSightingTable {
   lot_id: number;
   province: string;
   codes: number;
+  /** Codes that were seen on the day in another province before. */
+  also: Generated<number>;
 }
 
 export const warningParamTable = defineTable('warning_param', {

@@ -54,11 +54,12 @@ const judgedRows = ({ sql }: MarketParts): MarketRows => ({
   },
 });
 
-const seenRows = ({ sql }: MarketParts): MarketRows => ({
+/** A code counts once a day, by province once in each in which it was seen. */
+const seenRows = ({ sql }: MarketParts, { group, narrowed }: Asked): MarketRows => ({
   table: 'market_sighting',
   at: 'day',
   dealer: 'dealer_id',
-  figures: { seen: sql`r.codes` },
+  figures: { seen: group === 'region' || narrowed.region !== undefined ? sql`r.codes + r.also` : sql`r.codes` },
 });
 
 /** Suspected goods, by the place where they were found. */
@@ -72,18 +73,19 @@ export const suspectedSource = (parts: MarketParts, rows: MarketRows, figures: r
  * it may not sell, everything that is seen is suspected.
  */
 export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source => {
-  const rows = of === 'seen' ? seenRows(parts) : judgedRows(parts);
+  const rowsFor = (asked: Asked) => (of === 'seen' ? seenRows(parts, asked) : judgedRows(parts));
+  const counted = (asked: Asked) => grouped(parts, asked, rowsFor(asked));
   return {
     figures: [of],
     ownTotal: true,
     counts: async (asked) => {
       const { group, narrowed } = asked;
       const ofDealer = group === 'dealer' || group === 'route' || narrowed.dealer !== undefined;
-      if (!ofDealer) return grouped(parts, asked, rows);
+      if (!ofDealer) return counted(asked);
       const { region: _, ...others } = narrowed;
       const anywhere: Asked = { ...asked, narrowed: others };
-      if (group !== 'route' && group !== 'region') return grouped(parts, anywhere, rows);
-      return wholesOfRoutes(parts, asked, await grouped(parts, { ...anywhere, group: 'dealer' }, rows));
+      if (group !== 'route' && group !== 'region') return counted(anywhere);
+      return wholesOfRoutes(parts, asked, await counted({ ...anywhere, group: 'dealer' }));
     },
   };
 };

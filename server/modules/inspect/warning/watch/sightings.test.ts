@@ -53,11 +53,13 @@ test('every visit by which a warning of diversion fires is among those that it i
       const counted = new Set<string>();
       for (let look = 0; look <= 5; look++) {
         const [before, now] = [knownAt(scans, look - 1), knownAt(scans, look)];
-        for (const { day, province, dealer_id, lot_id } of sightingsOf(
+        for (const { day, first, province, dealer_id, lot_id } of sightingsOf(
           [{ facts, productId: 3, scans: now, before: look === 0 ? [] : before }],
           dayOf,
         )) {
           expect([dealer_id, lot_id, counted.has(`${day} ${province}`)]).toEqual([7, 5, false]);
+          // In all, a code counts once a day.
+          expect(first).toBe(![...counted].some((one) => one.startsWith(day)));
           counted.add(`${day} ${province}`);
         }
         const cause = outsideAreaRule.evaluate(visitsOf(now), facts, {

@@ -10,9 +10,10 @@ export interface SoldCode {
   readonly before: readonly SeenScan[];
 }
 
-/** Codes seen on a day in a province, by dealer and lot. */
+/** A code seen on a day in a province, by dealer and lot; `first` where it was seen first on that day. */
 export interface Sighting {
   readonly day: string;
+  readonly first: boolean;
   readonly dealer_id: number;
   readonly product_id: number;
   readonly lot_id: number;
@@ -50,10 +51,13 @@ export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => s
     const { sold } = facts;
     if (!sold) return [];
     const known = seenOn(before, sold.shippedAt, dayOf);
+    const days = new Set([...known].map((one) => one.split(' ')[0]));
     const fresh = [...seenOn(scans, sold.shippedAt, dayOf)].filter((one) => !known.has(one));
     return fresh.map((one) => {
       const [day, province] = one.split(' ') as [string, string];
-      return { day, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province };
+      const first = !days.has(day);
+      days.add(day);
+      return { day, first, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province };
     });
   });
 }
@@ -62,14 +66,17 @@ export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => s
 export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
   if (sightings.length === 0) return;
   // Equal sightings are combined, so few rows are sent.
-  const alike = Map.groupBy(sightings, (one) => Object.values(one).join(' '));
-  const counted = [...alike.values()].map((some) => ({ ...some[0], codes: some.length }));
+  const alike = Map.groupBy(sightings, ({ first: _, ...where }) => Object.values(where).join(' '));
+  const counted = [...alike.values()].map((some) => {
+    const codes = some.filter(({ first }) => first).length;
+    return { ...some[0], codes, also: some.length - codes };
+  });
   await sql`
-    insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes)
-    select day, dealer_id, product_id, lot_id, province, codes
+    insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes, also)
+    select day, dealer_id, product_id, lot_id, province, codes, also
     from jsonb_to_recordset(${JSON.stringify(counted)}::text::jsonb)
-      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint)
+      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint, also bigint)
     order by 1, 2, 3, 4, 5
     on conflict (day, dealer_id, product_id, lot_id, province)
-    do update set codes = market_sighting.codes + excluded.codes`;
+    do update set codes = market_sighting.codes + excluded.codes, also = market_sighting.also + excluded.also`;
 }
