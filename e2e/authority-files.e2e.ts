@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { product } from '../contract/base/product.ts';
 import { productField } from '../contract/base/product-field.ts';
-import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { lotRelease } from '../contract/plant/lot-release.ts';
+import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -19,6 +20,7 @@ test.beforeAll(async ({ server }) => {
   const { id } = await server.call(workOrder.add, { order_no: 'GD-9', product_id, quantity: 1, lot: 'PL-9' });
   await server.call(workOrderRelease, { id });
   await server.call(workOrderStart, { id });
+  await server.call(workOrderFinish, { id });
   await server.call(lotRelease, { id, release: 'quality' });
 });
 

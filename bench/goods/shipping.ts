@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { dealer } from '../../contract/base/dealer.ts';
 import { waybillUpload } from '../../contract/physical/goods-file.ts';
+import { loadingRulesUpdate } from '../../contract/physical/loading-rule.ts';
 import { stock } from '../../contract/physical/stock.ts';
 import { load as loadCall, waybill } from '../../contract/physical/waybill.ts';
-import { lotRelease } from '../../contract/plant/work-order.ts';
 import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, median, type Row } from '../harness.ts';
@@ -44,8 +44,10 @@ type Goods = Awaited<ReturnType<typeof goodsOn>>;
 
 /** Prepares released goods in a warehouse, and sales of them. */
 export async function goodsOn(stage: Stage) {
-  const { id, product_id, warehouse_id, rules } = await prepare(stage);
-  for (const release of ['quality', 'market']) await stage.call(lotRelease.path, { id, release });
+  const { id, product_id, warehouse_id, rules: codeRules } = await prepare(stage);
+  // Goods leave while their order makes more, so their lot is not released yet.
+  const rules = [{ reason: 'not_released', policy: 'allow' }];
+  await stage.call(loadingRulesUpdate.path, { warehouse_id, rules });
   const given = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
   const { id: to_dealer_id } = await stage.call<{ id: number }>(dealer.add.path, given);
   return {
@@ -53,9 +55,9 @@ export async function goodsOn(stage: Stage) {
     warehouse_id,
     product_id,
     to_dealer_id,
-    rules,
+    rules: codeRules,
     async packed(quantity: number) {
-      const codes = await codesOf(stage, rules, quantity);
+      const codes = await codesOf(stage, codeRules, quantity);
       await packFile(stage, id, fileOf({ ...codes, pallets: [] }));
       return codes;
     },

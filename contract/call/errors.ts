@@ -18,6 +18,8 @@ export const ErrorCode = {
   conflict: 40900,
   /** Someone else saved the record since it was read; `data.fields` names what they changed. */
   stale: 40910,
+  /** Something else is under way there; the caller says what becomes of it, and asks again. */
+  occupied: 40915,
   /** The session only views the console as a role sees it, and may change nothing. */
   viewOnly: 40920,
   tooLarge: 41300,

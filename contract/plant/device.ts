@@ -131,6 +131,8 @@ export const deviceHeartbeat = defineCall({
     state: Type.Enum([...machineStates]),
     /** Acts in the queue of the device that are not sent yet. */
     queue: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+    /** The time by the clock of the device; how far it is off is shown to people. */
+    time: Type.Optional(Moment()),
     /** PackTags: units consumed, processed and defective since the machine was switched on. */
     counters: Type.Optional(Input({ consumed: Counter(), processed: Counter(), defective: Counter() })),
   }),

@@ -33,6 +33,8 @@ export const productionLine = defineThing({
     workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,
+    /** Whether starting a work order asks about one that runs already. */
+    orders_at_once: defaulted(Type.Enum(['one', 'several'])),
     /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */

@@ -1,13 +1,13 @@
 import { defineLife, type StepOf } from '../life.ts';
 import {
   workOrder,
-  workOrderClose,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
   workOrderStatuses,
 } from './work-order.ts';
+import { workOrderClose, workOrderReopen } from './work-order-closing.ts';
 
 export const workOrderLife = defineLife({
   thing: 'work order',
@@ -46,7 +46,15 @@ export const workOrderLife = defineLife({
       from: ['finished'],
       to: 'closed',
       by: workOrderClose,
-      undoneBy: { nothing: 'its reconciliation is final' },
+      undoneBy: 'reopen',
+      leaves: 'the figures that were signed, and who closed and reopened it, why',
+    },
+    reopen: {
+      from: ['closed'],
+      to: 'finished',
+      by: workOrderReopen,
+      undoneBy: 'close',
+      leaves: 'who reopened it, and why',
     },
   },
 });

@@ -1,15 +1,30 @@
 import Type from 'typebox';
 import { Tolerance } from '../base/tolerance.ts';
-import { type Call, defineCall } from '../call/call.ts';
+import { defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { LotRelease } from './lot-release.ts';
 import { orderField } from './order-field.ts';
 
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
+
+/** Acts that make goods for a work order, or labels; and acts that take labels and goods of it away. */
+type ActOfOrder = 'print' | 'bind' | 'pack' | 'reject' | 'scrap' | 'sample';
+const takingAway: readonly ActOfOrder[] = ['scrap', 'sample'];
+
+/**
+ * What is done for a work order now, by its status. While it is held, or finished and not closed yet, nothing more is made, but
+ * what is spoilt or sampled is still taken away. Whatever concerns goods that are made already (taking them out of a package,
+ * replacing a code, declaring an act wrong, moving and shipping them) does not ask for the status.
+ */
+export function isDoneIn(status: WorkOrderStatus, act: ActOfOrder): boolean {
+  if (status === 'running') return true;
+  return (status === 'held' || status === 'finished') && takingAway.includes(act);
+}
 
 const Told = () => told(Nullable(Type.String()));
 
@@ -46,6 +61,9 @@ export const workOrder = defineThing({
     quantity: required(Type.Integer({ minimum: 1, maximum: mostOrdered }), { sort: true }),
     /** By default, the setting of the enterprise, which alone may change it. */
     tolerance: defaulted(Tolerance()),
+    /** The first and the last day on which it is to be made. By default, the day of production, else that of release. */
+    planned_from: optional(Day(), { sort: true }),
+    planned_to: optional(Day(), { sort: true }),
     line_id: optional(Id(), { filter: true, exported: false }),
     line_code: Told(),
     line_name: told(Nullable(Type.String()), names('line', 'line_id')),
@@ -90,7 +108,7 @@ export const workOrder = defineThing({
 });
 export type WorkOrder = RowOf<typeof workOrder>;
 
-const stepOf = (verb: 'release' | 'start' | 'hold' | 'finish', summary: string) =>
+const stepOf = (verb: 'release' | 'hold' | 'finish', summary: string) =>
   defineCall({
     method: 'POST',
     path: `/api/plant/workorders/${verb}`,
@@ -102,24 +120,29 @@ const stepOf = (verb: 'release' | 'start' | 'hold' | 'finish', summary: string) 
   });
 
 export const workOrderRelease = stepOf('release', 'Release a draft: its line may take it up.');
-export const workOrderStart = stepOf(
-  'start',
-  'Start a released work order, or go on with one that is held or finished.',
-);
-export const workOrderHold = stepOf('hold', 'Hold a running work order: no act is taken for it.');
-export const workOrderFinish = stepOf('finish', 'Finish a work order: nothing more is made.');
+/** What becomes of the work orders that run on the line of one that is started: they are held, or go on beside it. */
+const besides = ['hold', 'go_on'] as const;
 
-export const workOrderClose = {
+export const workOrderStart = defineCall({
   method: 'POST',
-  path: '/api/plant/workorders/close',
-  access: ['orderlist:close'],
-  secondPerson: 'orderlist:finish',
+  path: '/api/plant/workorders/start',
+  access: ['orderlist:start'],
   summary:
-    'Close a finished work order. Where its reconciliation does not hold, somebody else than who finished it closes it, ' +
-    'and says why.',
-  input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
-  output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
-} as const satisfies Call;
+    'Start a released work order, or go on with one that is held or finished. Where others run on its line, which runs one at a time, ' +
+    '`others` says whether they are held, or go on, for which there is a reason.',
+  input: Input({ id: Id(), others: Type.Optional(Type.Enum([...besides])), reason: Type.Optional(Text(512)) }),
+  output: Type.Object({
+    ...IdOutput().properties,
+    status: Type.Enum([...workOrderStatuses]),
+    /** The numbers of the work orders that were held. */
+    held: Type.Array(Type.String()),
+  }),
+});
+export const workOrderHold = stepOf(
+  'hold',
+  'Hold a running work order: nothing more is made for it; what is spoilt or sampled is still taken away.',
+);
+export const workOrderFinish = stepOf('finish', 'Finish a work order: nothing more is made.');
 
 /** Statuses in which a part of the quantity can be split off into a new order, because something is still to be made. */
 const splitWhile: readonly WorkOrderStatus[] = ['draft', 'released', 'running', 'held'];
@@ -196,22 +219,24 @@ export const Reconciliation = Type.Object({
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;
 
+/** The figures of a reconciliation that are numbers. */
+export const countedFigures = (Object.keys(Reconciliation.properties) as (keyof Reconciliation)[]).filter(
+  (key): key is CountedFigure => key !== 'holds' && key !== 'broken',
+);
+type CountedFigure = Exclude<keyof Reconciliation, 'holds' | 'broken'>;
+
 export const workOrderReconciliation = defineCall({
   method: 'GET',
   path: '/api/plant/workorders/reconciliation',
   access: ['orderlist'],
-  summary: 'Where the codes of a work order are, and whether they add up.',
+  summary:
+    'Where the codes of a work order are, and whether they add up; of a closed one, as it was when it was closed.',
   input: IdInput(),
-  output: Reconciliation,
-});
-
-export const LotRelease = Type.Object({
-  quality_released_at: Nullable(Moment()),
-  quality_released_by: Nullable(Type.String()),
-  quality_released_by_id: Nullable(Id()),
-  market_released_at: Nullable(Moment()),
-  market_released_by: Nullable(Type.String()),
-  market_released_by_id: Nullable(Id()),
+  output: Type.Object({
+    ...Reconciliation.properties,
+    /** For a closed order: the figures that have changed since it was closed, as they are now. */
+    since: Type.Array(Type.Object({ figure: Type.Enum([...countedFigures]), now: Type.Integer() })),
+  }),
 });
 
 export const workOrderDetail = defineCall({
@@ -232,6 +257,12 @@ export const workOrderDetail = defineCall({
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),
     close_reason: Nullable(Type.String()),
+    /** Who opened it again after it was closed, the latest first. */
+    reopened: Type.Array(
+      Type.Object({ by: Nullable(Type.String()), by_id: Nullable(Id()), at: Moment(), reason: Type.String() }),
+    ),
+    /** Why it runs, or ran, beside other work orders on its line. */
+    beside_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
     /** Units on products that count against the limit of the order: those bound, without those destroyed. */
     made: Type.Integer(),
@@ -242,14 +273,4 @@ export const workOrderDetail = defineCall({
     /** The enabled extension fields in display order, with the value of this order. */
     extension: Type.Array(Type.Object({ field: orderField.Row, value: Nullable(Type.String()) })),
   }),
-});
-
-export const lotRelease = defineCall({
-  method: 'POST',
-  path: '/api/plant/workorders/releaselot',
-  access: ['orderlist:quality'],
-  parties: 'enterprise',
-  summary: 'Release the lot of a work order: for quality first, then for the market.',
-  input: Input({ id: Id(), release: Type.Enum(['quality', 'market']) }),
-  output: LotRelease,
 });

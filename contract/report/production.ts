@@ -36,8 +36,9 @@ const made = {
 export const dateYield = defineReport({
   key: 'dateyield',
   figures: {
-    plan_left: count(),
+    day_plan: count(),
     ...made,
+    packed_of_day_plan: shareOf('packed', 'day_plan'),
     packed_by_people: count(),
     put_aside: count(),
     reads: count(),

@@ -32,6 +32,7 @@ export const refusalReasons = [
   'repeated_line',
   'in_named_package',
   'time_in_future',
+  'time_too_early',
   'before_last_act',
   'unknown_order',
   'order_not_running',

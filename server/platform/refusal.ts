@@ -64,6 +64,9 @@ export const unknownDevice = () => new Refusal(401, ErrorCode.unknownDevice, { r
 /** 409: the current state does not allow it. */
 export const conflict = (reason: string, params: TextParams = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });
+/** 409: something else is under way there, and the caller has to say what becomes of it. */
+export const occupied = (reason: string, params: TextParams = {}) =>
+  new Refusal(409, ErrorCode.occupied, { reason, params });
 /** The body (413), URL (414) or header fields (431) are too large. */
 export const tooLarge = (status: 413 | 414 | 431 = 413) =>
   new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });

@@ -142,7 +142,7 @@ const figuresOf = async (server: TestServer, report: Report, group: string) =>
   (await server.data(report.figures, { period: 'last90', compare: true, group } as never)) as ReportAnswer;
 
 /** Figures of which a thing counts once in the total, however many rows it is in. */
-const countedOnce = ['planned', 'plan_left', 'handed_out', 'seen', 'judged'];
+const countedOnce = ['planned', 'handed_out', 'seen', 'judged'];
 const reports: readonly Report[] = [
   market,
   collect,

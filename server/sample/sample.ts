@@ -55,7 +55,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   if (used) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
-    const { call, send } = accounts;
+    const { call, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
     const keepers = await fillOrganisation(call, keepPicture);
     await fillPartners(call, new Random(seed), keepers);
@@ -67,7 +67,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
     const handovers = new SampleHandovers({ sql, ...accounts, printed });
     const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
-    await fillRegulated({ sql, call, keepPicture, rangeOf, handovers, printed, caseRule });
+    await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.take());
     const made = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
     await tellMisfits({ sql, ...accounts, printed }, made);

@@ -12,7 +12,7 @@ const unnamed: Readonly<Record<string, string>> = {
 };
 
 /** Reasons whose conflict is an ISO 8601 time, shown in the enterprise's time zone. */
-const momentous: ReadonlySet<string> = new Set<RefusalReason>(['before_last_act', 'later_acts']);
+const momentous: ReadonlySet<string> = new Set<RefusalReason>(['before_last_act', 'later_acts', 'time_too_early']);
 
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 

@@ -1,3 +1,4 @@
+import type { WorkOrderStatus } from '../../contract/plant/work-order.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Shift } from './figures/shift.ts';
 
@@ -10,15 +11,11 @@ export interface WorkOrderFacts {
   readonly lineId: number | null;
   readonly productId: number;
   readonly lotId: number | null;
-  /** Acts are taken for it. */
-  readonly running: boolean;
-  /**
-   * When it was finished, in epoch milliseconds: late acts from before are still taken. Null while it runs, and once it is
-   * closed.
-   */
-  readonly finishedAt: number | null;
-  /** Its reconciliation is final. */
-  readonly closed: boolean;
+  readonly status: WorkOrderStatus;
+  /** When it was started first, in epoch milliseconds; null if it never was. */
+  readonly startedAt: number | null;
+  /** Since when it has been held or finished, in epoch milliseconds: late acts from before are still taken. Else null. */
+  readonly stoppedAt: number | null;
   /** Units that may be made for it in all: planned, its tolerance, and what was allowed beyond. */
   readonly limit: number;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';

@@ -3,7 +3,8 @@ import type { Services } from '../../platform/services.ts';
 import type { Measure } from '../../trace/measure.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { issuedSource, scannedSource } from './sources/code-source.ts';
-import { figureSource, orderSource, planLeftSource } from './sources/figure-source.ts';
+import { dayPlanSource } from './sources/day-plan-source.ts';
+import { figureSource, orderSource } from './sources/figure-source.ts';
 
 const made = [
   'bound',
@@ -31,7 +32,7 @@ export default function serveProductionReports(services: Services): void {
 
   const daily = { measures: [...made, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
   const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
-  serveReport(services, dateYield, [figureSource(daily), figureSource(aside), planLeftSource(daily)]);
+  serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
 
   const whole = { measures: [...made, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
   serveReport(services, productionOrder, [figureSource(whole), orderSource(whole)]);

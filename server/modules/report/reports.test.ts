@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
@@ -103,20 +104,50 @@ test('days and shifts are whole where summer time begins and ends', async () => 
   expect(october.total.packed).toBe(3);
 });
 
-test('a day tells what its orders had left of their plans when it began; one of which a package was only opened has none', async () => {
-  const other = await plant.workOrder(line_id, { team_id: nightTeam });
-  const dayOf = (rest: object = {}) =>
-    daily({ from: '2024-04-08', to: '2024-04-10', group: 'day', order_id: other.id, ...rest });
+test('a day tells what was planned for it, whatever was made, and an order counts on its planned days alone', async () => {
+  const days = { planned_from: '2024-04-08', planned_to: '2024-04-10' };
+  const other = await plant.workOrder(line_id, { team_id: nightTeam, quantity: 1000, ...days });
+  const asked = { from: '2024-04-07', to: '2024-04-12', group: 'day', order_id: other.id } as const;
   const first = await packAt('2024-04-08T21:00:00Z', { order: other });
-  await packAt('2024-04-09T21:00:00Z', { order: other });
-  await server.data(unpack, { parent: first.parent, reason: '破损', event_time: '2024-04-10T21:00:00Z' });
-  const { rows, total } = await dayOf();
-  expect(told({ rows }, 'plan_left')).toEqual(['2024-04-08: 1000', '2024-04-09: 997']);
-  expect(total.plan_left).toBe(1000);
-  expect((await daily({ from: '2024-04-09', to: '2024-04-10', order_id: other.id })).total.plan_left).toBe(997);
-  expect(
-    told(await daily({ from: '2024-04-01', to: '2024-04-30', group: 'week', order_id: other.id }), 'plan_left'),
-  ).toEqual(['2024-04-08: 1000']);
+  await packAt('2024-04-12T12:00:00Z', { order: other });
+  await server.data(unpack, { parent: first.parent, reason: '破损', event_time: '2024-04-12T12:00:00Z' });
+  const report = await daily(asked);
+  expect(told(report, 'day_plan')).toEqual(['2024-04-08: 333', '2024-04-09: 333', '2024-04-10: 334']);
+  expect(report.total).toMatchObject({ day_plan: 1000, packed: 3, packed_of_day_plan: 0.003 });
+  expect((await daily({ ...asked, from: '2024-04-10' })).total.day_plan).toBe(334);
+  expect(told(await daily({ ...asked, group: 'week' }), 'day_plan')).toEqual(['2024-04-08: 1000']);
+  expect(told(await daily({ ...asked, group: 'shift' }), 'day_plan')).toEqual(['22:00-06:00: 1000']);
+});
+
+test('by whatever a plan is told, its rows add up to the plans of the orders', async () => {
+  const from = Date.parse('2023-03-01');
+  const dayOf = (days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
+  const orders = fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 1_000_000_000 }),
+      begins: fc.integer({ min: 0, max: 40 }),
+      days: fc.integer({ min: 1, max: 20 }),
+      team: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+  let run = 0;
+  const property = fc.asyncProperty(orders, async (drawn) => {
+    run += 1;
+    const factory = await server.party('factory');
+    for (const [at, { quantity, begins, days, team: hasTeam }] of drawn.entries())
+      await server.sql`
+        insert into work_order (order_no, product_id, quantity, status, factory_id, team_id, planned_from, planned_to, created_by)
+        values (${`P${run}-${at}`}, ${plant.product_id}, ${quantity}, 'released', ${factory}, ${hasTeam ? nightTeam : null},
+          ${dayOf(begins)}, ${dayOf(begins + days - 1)}, 1)`;
+    const whole = drawn.reduce((sum, { quantity }) => sum + quantity, 0);
+    for (const group of ['day', 'week', 'month', 'shift', 'team', 'line', 'product', 'order', 'factory'] as const) {
+      const { rows, total } = await daily({ from: dayOf(0), to: dayOf(60), group, factory_id: factory });
+      const sum = rows.reduce((all, { figures }) => all + (figures.day_plan ?? 0), 0);
+      expect([group, sum, total.day_plan]).toEqual([group, whole, whole]);
+    }
+  });
+  await fc.assert(property, { numRuns: 8 });
 });
 
 test('what is told late counts on the day on which it happened, and takes back what was counted for another', async () => {
@@ -170,7 +201,7 @@ test('what a line puts aside is told by its causes, whatever becomes of it', asy
     ['Not known', 1],
   ]);
   // Nothing else is known by what something was put aside for.
-  expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, plan_left: null, reads: null });
+  expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, day_plan: null, reads: null });
 });
 
 test('how long a line ran and stood, and how well its codes were read, is what its machines say', async () => {
@@ -261,6 +292,7 @@ test('orders are told whole, whenever in the period they were worked on', async 
 test('codes that were issued and scanned are counted for the enterprise', async () => {
   const [code = ''] = await lease(1, 1);
   await server.data(scan, { code }, { token: '' });
+  await server.sql`update code_order set created_at = now()`;
   const { total, rows } = await server.data(collect.figures, { period: 'today', group: 'product' });
   expect(total).toMatchObject({ issued: 11_000, scanned: 1 });
   expect(rows).toMatchObject([
@@ -279,7 +311,7 @@ test('people of a factory see what it made, and of nobody else', async () => {
   for (const report of [dateYield, productionOrder]) {
     const { rows, total, checked } = await server.data(report.figures, asked, { token: others });
     expect(told({ rows: rows as never }, 'packed')).toEqual([]);
-    expect([total.packed, 'planned' in total ? total.planned : total.plan_left, checked]).toEqual([0, 0, null]);
+    expect([total.packed, 'planned' in total ? total.planned : total.day_plan, checked]).toEqual([0, 0, null]);
   }
   expect((await server.data(collect.figures, asked, { token: mine })).total).toMatchObject({ packed: 9, issued: null });
   const dealer = await server.as(rights, { dealer: await server.party('dealer') });

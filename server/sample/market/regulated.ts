@@ -3,15 +3,10 @@ import { product } from '../../../contract/base/product.ts';
 import { productField } from '../../../contract/base/product-field.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
 import { load, ship, sign, waybill } from '../../../contract/physical/waybill.ts';
+import { lotRelease } from '../../../contract/plant/lot-release.ts';
 import { pack } from '../../../contract/plant/packing.ts';
 import { productionLine } from '../../../contract/plant/production-line.ts';
-import {
-  lotRelease,
-  workOrder,
-  workOrderFinish,
-  workOrderRelease,
-  workOrderStart,
-} from '../../../contract/plant/work-order.ts';
+import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { momentAt } from '../../../simulator/line.ts';
@@ -99,6 +94,7 @@ const goods: readonly Regulated[] = [
 interface Parts {
   readonly sql: Connection;
   readonly call: CallServer;
+  readonly callAsKeeper: CallServer;
   readonly keepPicture: KeepPicture;
   readonly rangeOf: (code: string, spec: string) => Range;
   readonly handovers: SampleHandovers;
@@ -118,7 +114,7 @@ export async function fillRegulated(parts: Parts): Promise<void> {
 }
 
 async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<void> {
-  const { sql, call, handovers, rangeOf, keepPicture } = parts;
+  const { sql, call, callAsKeeper, handovers, rangeOf, keepPicture } = parts;
   const { id: product_id } = await call(product.add, {
     product_code: one.code,
     product_name: one.name,
@@ -143,6 +139,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
   });
   await call(workOrderRelease, { id });
   await call(workOrderStart, { id });
+  await tellMoments(sql, { id, begun, ended: begun });
   for (const [nth, parent] of cases.entries()) {
     await call(pack, {
       work_order_id: id,
@@ -151,8 +148,9 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
       event_time: momentAt(begun + nth * 0.4 * hour, utcOffset),
     });
   }
-  for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
   await call(workOrderFinish, { id });
+  await call(lotRelease, { id, release: 'quality' });
+  await callAsKeeper(lotRelease, { id, release: 'market' });
   await tellMoments(sql, { id, begun, ended: begun + one.cases * 0.4 * hour });
   await handovers.handOver(id, midnight(madeOn - 1), false);
   const sold = cases.slice(0, -4);

@@ -2,17 +2,17 @@ import { product } from '../../../contract/base/product.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
 import { deviceHeartbeat } from '../../../contract/plant/device.ts';
 import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
+import { lotRelease } from '../../../contract/plant/lot-release.ts';
 import { productionLine } from '../../../contract/plant/production-line.ts';
 import { team } from '../../../contract/plant/team.ts';
 import {
-  lotRelease,
   workOrder,
-  workOrderClose,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
 } from '../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
 import { Device } from '../../../simulator/device.ts';
 import type { LineOrder } from '../../../simulator/line-order.ts';
 import { LineRun } from '../../../simulator/line-run.ts';
@@ -166,6 +166,11 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
   const { call, capture, calendar, handovers, seed } = parts;
   const { id, quantity, shifts, from, status } = order;
   await call(workOrderStart, { id });
+  await tellMoments(parts.sql, {
+    id,
+    begun: midnight(from) + line.begins * hour,
+    ended: midnight(from) + line.begins * hour,
+  });
   const run = new LineRun({
     ...{ device: line.device, order: known, utcOffset, seed: seed + id, mishaps, causes, run: order.orderNo },
     // Enough labels for the order and for spoilt ones.
@@ -190,6 +195,8 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);
+  // Its device has told everything.
+  await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   await takeSteps(parts, order);
   return ended;
 }
@@ -198,7 +205,8 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
 async function takeSteps({ call, callAsKeeper }: Parts, { id, status }: PlacedOrder): Promise<void> {
   if (status === 'held') await call(workOrderHold, { id });
   if (status !== 'finished' && status !== 'closed') return;
-  for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
   await call(workOrderFinish, { id });
+  await call(lotRelease, { id, release: 'quality' });
+  await callAsKeeper(lotRelease, { id, release: 'market' });
   if (status === 'closed') await callAsKeeper(workOrderClose, { id });
 }

@@ -99,7 +99,7 @@ export class Stage {
     const { server } = this;
     const hall = { workshop_code: `S-${name}`, workshop_name: name, factory_id };
     const { id: workshop_id } = await server.data(workshop.add, hall);
-    const line = { line_code: `L-${name}`, line_name: name, workshop_id };
+    const line = { line_code: `L-${name}`, line_name: name, workshop_id, orders_at_once: 'several' } as const;
     const { id } = await server.data(productionLine.add, line);
     const device = deviceAt(server, await server.data(deviceKeyAdd, { line_id: id, name: `line ${name}` }));
     return { id, device, order: (await this.order(id)).order };

@@ -6,7 +6,9 @@ import { recallAdd, recallBegin, recallRelease } from '../../../contract/inspect
 import { employee } from '../../../contract/organ/account.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
-import { workOrderClose, workOrderFinish } from '../../../contract/plant/work-order.ts';
+import { lotRelease, lotTakeBack } from '../../../contract/plant/lot-release.ts';
+import { workOrderFinish } from '../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen } from '../../../contract/plant/work-order-closing.ts';
 import { handoverAdd, handoverHand, handoverReceive } from '../../../contract/report/handover.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -39,6 +41,21 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     await server.data(workOrderFinish, { id }, { token });
     return { id, reason: 'one is broken' };
   },
+  [workOrderReopen.path]: async (token, factory) => {
+    const id = await finished(factory);
+    await server.data(workOrderClose, { id }, { token });
+    return { id, reason: 'a device told late' };
+  },
+  [lotRelease.path]: async (token) => {
+    const id = await finished();
+    await server.data(lotRelease, { id, release: 'quality' }, { token });
+    return { id, release: 'market' };
+  },
+  [lotTakeBack.path]: async (token) => {
+    const id = await finished();
+    await server.data(lotRelease, { id, release: 'quality' }, { token });
+    return { id, release: 'quality', reason: 'a sample failed' };
+  },
   [handoverReceive.path]: async (token) => {
     const made = await goods.made(from);
     await goods.cases(made, 1);
@@ -58,6 +75,13 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     return { id: (await server.data(holdAdd, holding, { token })).id, reason: 'passed' };
   },
 };
+/** A finished work order that adds up, whose lot nobody has released. */
+async function finished(factory?: number): Promise<number> {
+  const { workOrderId: id } = await goods.made(from, { released: false });
+  if (factory) await server.sql`update work_order set factory_id = ${factory} where id = ${id}`;
+  await server.data(workOrderFinish, { id });
+  return id;
+}
 let closed = 0;
 let issued: number | undefined;
 async function order(): Promise<number> {

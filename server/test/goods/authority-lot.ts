@@ -1,6 +1,7 @@
 import { product } from '../../../contract/base/product.ts';
 import { productField } from '../../../contract/base/product-field.ts';
-import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
+import { lotRelease } from '../../../contract/plant/lot-release.ts';
+import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /** A lot that a file for an authority lacks nothing of: what is asked for it. */
@@ -17,6 +18,7 @@ export async function authorityLot(server: TestServer) {
   const { id } = await server.data(workOrder.add, { product_id, quantity: 1, lot: 'PL-1' });
   await server.data(workOrderRelease, { id });
   await server.data(workOrderStart, { id });
+  await server.data(workOrderFinish, { id });
   await server.data(lotRelease, { id, release: 'quality' });
   return { kind: 'pesticide', no: 'PL-1', product_code, format: 'csv' };
 }

@@ -7,6 +7,9 @@ import type { WorkOrderFacts, WorkOrders } from '../../trace/work-order-facts.ts
 
 // The writer of acts by itself: codes and places as rows, and work orders that are as they are told to be.
 
+/** When codes were issued and orders started, since acts are done in the past. */
+const longAgo = new Date('2020-01-01T00:00:00Z');
+
 export const perCase = 3;
 const perPallet = 2;
 
@@ -49,9 +52,9 @@ export const factsOf = (id: number): WorkOrderFacts => ({
   factoryId: null,
   productId: 1,
   lotId: null,
-  finishedAt: null,
-  closed: false,
-  running: id > 0,
+  status: id > 0 ? 'running' : 'released',
+  startedAt: id > 0 ? longAgo.getTime() : null,
+  stoppedAt: null,
   limit: 1_000_000_000,
   lineId: null,
   mix: 'one_product',
@@ -86,9 +89,10 @@ interface Issuing {
 
 async function issued(sql: Sql, rule: number, count: number, { product = null, set }: Issuing): Promise<number[]> {
   const [row] = await sql<{ first_id: number }[]>`
-    insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by)
+    insert into code_order (
+      order_no, rule_id, product_id, quantity, first_id, last_id, set_id, set_depth, created_by, created_at)
     select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1,
-      ${set?.id ?? null}, ${set?.depth ?? null}, 1
+      ${set?.id ?? null}, ${set?.depth ?? null}, 1, ${longAgo}
     from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
     returning first_id`;
   return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);

@@ -21,7 +21,7 @@ export interface TestDevice {
 }
 
 /** What is called: a server in this process, or one by itself. */
-type Called = Pick<TestServer, 'call' | 'data'>;
+type Called = Pick<TestServer, 'call' | 'data'> & Partial<Pick<TestServer, 'sql'>>;
 
 export function deviceAt(server: Called, { id, key }: { id: number; key: string }): TestDevice {
   const options = { token: '', headers: { 'device-key': key } };
@@ -38,7 +38,10 @@ export interface Plant {
   /** A new line with a key. */
   line(): Promise<{ line_id: number; device: TestDevice }>;
   /** A work order that runs on a line. */
-  workOrder(line_id: number, more?: Partial<InputOf<typeof workOrder.add>>): Promise<{ id: number; order_no: string }>;
+  workOrder(
+    line_id: number,
+    more?: Partial<InputOf<typeof workOrder.add>>,
+  ): Promise<{ id: number; order_no: string; lot: string | null }>;
   /** Codes of a level for the product, that nobody has yet. */
   codes(level: 1 | 3 | 4, quantity: number): Promise<number>;
   /** Orders of sets that nobody has yet: of pallets, of the cases on them, and of the bottles in these. */
@@ -84,7 +87,7 @@ export async function plantOf(
     product_id,
     async line() {
       const line_code = `L${++lines}`;
-      const line = { line_code, line_name: line_code, workshop_id };
+      const line = { line_code, line_name: line_code, workshop_id, orders_at_once: 'several' } as const;
       const { id: line_id } = await server.data(productionLine.add, line);
       return {
         line_id,
@@ -92,20 +95,39 @@ export async function plantOf(
       };
     },
     async workOrder(line_id, more = {}) {
-      const order = { order_no: `WO-${++orders}`, product_id, quantity: 1000, lot: `LOT${orders}`, line_id, ...more };
+      const order: InputOf<typeof workOrder.add> & { order_no: string } = {
+        order_no: `WO-${++orders}`,
+        product_id,
+        quantity: 1000,
+        lot: `LOT${orders}`,
+        line_id,
+        ...more,
+      };
       const { id } = await server.data(workOrder.add, order);
       await server.data(workOrderRelease, { id });
       await server.data(workOrderStart, { id });
-      return { id, order_no: order.order_no };
+      // It has run for long, since acts of tests are of any time.
+      if (server.sql)
+        await server.sql`update work_order set started_at = started_at - interval '10 years' where id = ${id}`;
+      return { id, order_no: order.order_no, lot: order.lot ?? null };
     },
     async codes(level, quantity) {
-      return (await server.data(orderAdd, { rule_id: rules.get(level) as number, product_id, quantity })).id;
+      const { id } = await server.data(orderAdd, { rule_id: rules.get(level) as number, product_id, quantity });
+      await issuedLongAgo(server, [id]);
+      return id;
     },
     async sets(count) {
       const rule_ids = [4, 3, 1].map((level) => rules.get(level) as number);
       const ratio = `1:${perPallet}:${perPallet * perCase}`;
       const { orders: made } = await server.data(setAdd, { ratio, sets: count, rule_ids, product_id });
-      return made.map(({ id }) => id);
+      const ids = made.map(({ id }) => id);
+      await issuedLongAgo(server, ids);
+      return ids;
     },
   };
 }
+
+const issuedLongAgo = async ({ sql }: Called, ids: readonly number[]): Promise<void> => {
+  if (sql)
+    await sql`update code_order set created_at = created_at - interval '10 years' where id = any(${ids as number[]}::bigint[])`;
+};

@@ -8,6 +8,7 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen } from '../../../contract/plant/work-order-closing.ts';
 import { defineWalk } from './walk.ts';
 
 interface Ordered {
@@ -24,6 +25,7 @@ export default defineWalk<typeof workOrderLife, Ordered>({
     const steps = [workOrderRelease, workOrderStart, ...(status === 'held' ? [workOrderHold] : [workOrderFinish])];
     const taken = { draft: 0, released: 1, running: 2, held: 3, finished: 3, closed: 3 }[status];
     for (const step of steps.slice(0, taken)) await server.data(step, { id });
+    if (status === 'closed') await server.data(workOrderClose, { id });
     return { id, productId };
   },
   take: {
@@ -35,9 +37,15 @@ export default defineWalk<typeof workOrderLife, Ordered>({
     start: ({ server }, { id }) => server.data(workOrderStart, { id }),
     hold: ({ server }, { id }) => server.data(workOrderHold, { id }),
     finish: ({ server }, { id }) => server.data(workOrderFinish, { id }),
+    close: ({ server }, { id }) => server.data(workOrderClose, { id }),
+    reopen: async ({ server }, { id }) => {
+      const token = await server.as(['orderlist', 'orderlist:close']);
+      await server.data(workOrderReopen, { id, reason: 'a device told late' }, { token });
+    },
   },
-  see: async ({ server }, { id, productId }: Ordered) => ({
-    order: (await server.data(workOrder.page, { product_id: productId })).rows,
-    detail: await server.data(workOrderDetail, { id }),
-  }),
+  see: async ({ server }, { id, productId }: Ordered) => {
+    // That it was reopened is what is left of it.
+    const { reopened: _, ...detail } = await server.data(workOrderDetail, { id });
+    return { order: (await server.data(workOrder.page, { product_id: productId })).rows, detail };
+  },
 });

@@ -33,6 +33,7 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warning-param-calls.ts':
     'limits of rules, and what they would tell, for the enterprise only',
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
+  'modules/plant/order/closing/work-order-closing.serve.ts': 'figures and waiting acts of an order the caller may see',
   'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
   'modules/plant/order/work-order-split.serve.ts': 'the figure of an order that the caller may change',
@@ -138,6 +139,8 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
+  'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
+  'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
 };
 
 const server = new URL('../../', import.meta.url);

@@ -148,6 +148,6 @@ const isSame = (custodian: Custodian, party: Party | undefined): boolean =>
 
 /** Whether a work order was not finished when something happened that is reported late, or is not now. */
 const isOpen = (order: WorkOrderFacts | undefined, { at, late }: Moment): boolean => {
-  if (!order || order.closed) return false;
-  return order.finishedAt === null || (late === true && at <= order.finishedAt);
+  if (!order || order.status === 'closed') return false;
+  return order.status !== 'finished' || (late === true && order.stoppedAt !== null && at <= order.stoppedAt);
 };

@@ -75,7 +75,7 @@ async function recordsUpwards(
 }
 
 /** A placeholder: `states` already has the facts of issuing. */
-const nothingIssued = { level: 1, issuedFor: null, closed: false };
+const nothingIssued = { level: 1, issuedFor: null, closed: false, issuedAt: 0 };
 
 /** The packages around a code, innermost first. */
 function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>): CodeRecord[] {

@@ -227,8 +227,8 @@ export class Ledger {
       if (lot) this.#lots.set(lot.id, lot);
     }
     const records = new Map<number, CodeRecord>();
-    for (const [id, { level, product_id, closed }] of issued) {
-      records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed }));
+    for (const [id, { level, product_id, closed, issued_at }] of issued) {
+      records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed, issuedAt: issued_at }));
     }
     tellActs(records, acts, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);

@@ -5,10 +5,10 @@ import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
   report: dateYield,
-  charted: ['packed', 'rejected'],
+  charted: ['day_plan', 'packed'],
   records: {
     ...madeFigures('/dateyield', [
-      ...['plan_left', 'bound', 'packed', 'packages', 'remainders', 'rejected'],
+      ...['day_plan', 'bound', 'packed', 'packages', 'remainders', 'rejected'],
       ...['sampled', 'destroyed', 'label_scrapped', 'packed_by_people'],
     ]),
     put_aside: causesOf,

@@ -20,6 +20,8 @@ interface DeviceHeartbeatTable {
   /** When it last told of more reads than its line can have made, and of how many. */
   doubted_at: Date | null;
   doubted_reads: number | null;
+  /** How far its clock was ahead at the last heartbeat, in milliseconds; null if it does not tell its time. */
+  clock_ahead: number | null;
 }
 
 interface WaitingActTable {

@@ -10,14 +10,15 @@ import {
   deviceLeaseReturn,
 } from '../../../../contract/plant/device.ts';
 import { deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
-import { packageTree } from '../../../../contract/plant/packing.ts';
+import { pack, packageTree, replace, unpack } from '../../../../contract/plant/packing.ts';
 import {
-  workOrderClose,
+  workOrderDetail,
   workOrderFinish,
   workOrderHold,
   workOrderReconciliation,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '../../../../contract/plant/work-order-closing.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { printedMoment } from '../../../platform/print/moment.ts';
@@ -66,8 +67,13 @@ const codesOf = async (of: TestDevice, lease: number): Promise<string[]> => {
   expect(response.headers.get('content-encoding')).toBeNull();
   return (await response.text()).trimEnd().split('\n');
 };
-const lease = async (level: number, quantity: number, by = device): Promise<string[]> => {
-  const given = await by.data(deviceLease, { order_no: order.order_no, level, quantity });
+const lease = async (
+  level: number,
+  quantity: number,
+  by = device,
+  { order_no }: { readonly order_no: string } = order,
+): Promise<string[]> => {
+  const given = await by.data(deviceLease, { order_no, level, quantity });
   return codesOf(by, given.lease);
 };
 const send = async (acts: readonly Act[], batch_key = `b${++count}`, by = device) =>
@@ -265,7 +271,10 @@ describe('a batch', () => {
     ]);
     expect(results[0]?.refusals?.[0]).toMatchObject({ code: unit, message: expect.stringMatching(/\w/) });
     await server.data(workOrderHold, { id: order.id });
-    expect((await send([act('bound', [other])]))[0]?.refusals).toMatchObject([{ reason: 'order_not_running' }]);
+    const meanwhile = { event_time: new Date().toISOString() };
+    expect((await send([act('bound', [other], meanwhile)]))[0]?.refusals).toMatchObject([
+      { reason: 'order_not_running' },
+    ]);
     await server.data(workOrderStart, { id: order.id });
   });
 
@@ -275,7 +284,7 @@ describe('a batch', () => {
     const codes = await server.data(orderAdd, { rule_id, product_id: plant.product_id, quantity: 1 });
     const [code] = (await codesOfOrder(server, codes.id)) as [string];
     const misread = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
-    const results = await send([act('bound', [misread]), act('bound', [code])]);
+    const results = await send([act('bound', [misread]), act('bound', [code], at(0))]);
     expect(results).toMatchObject([
       { result: 'refused', refusals: [{ code: misread, reason: 'bad_check_character', conflict: null }] },
       { result: 'taken' },
@@ -394,25 +403,194 @@ describe('what arrives late', () => {
   });
 });
 
-describe('a finished work order', () => {
-  test('takes what happened before its end and is told late, and nothing of later', async () => {
+/** The exceptions about acts for a work order, by cause. */
+const late = async (work_order: number) =>
+  server.sql<{ id: number; reason: string; act: string }[]>`
+    select id, cause as reason, raw ->> 'id' as act from exception
+    where work_order_id = ${work_order} and status = 'open' order by id`;
+const at = (ago: number) => ({ event_time: new Date(Date.now() - ago).toISOString() });
+const day = 24 * 3_600_000;
+
+describe('an act that cannot have happened when its device says so', () => {
+  test('is refused by name and kept as an exception, which is taken once its time is put right', async () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
-    const given = await line.device.data(deviceLease, { order_no, level: 1, quantity: 3 });
-    const [one, two, three] = (await codesOf(line.device, given.lease)) as [string, string, string];
-    const [early, late] = [act('bound', [one], { order_no }), act('bound', [two], { order_no })];
-    await server.data(workOrderFinish, { id });
-    const [taken, refused] = await send(
-      [early, { ...late, event_time: new Date(Date.now() + 60_000).toISOString() }],
-      'after the end',
+    const [one, two, three] = (await lease(1, 3, line.device, { order_no })) as [string, string, string];
+    const first = act('bound', [one], { order_no, event_time: '1970-01-01T00:00:00Z' });
+    const printed = act('printed', [two], { order_no, event_time: '1999-12-31T12:00:00Z' });
+    const results = await send([first, printed, act('bound', [three], { order_no, ...at(day) })], 'old', line.device);
+    expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
+      ['refused', 'time_too_early'],
+      ['refused', 'time_too_early'],
+      ['taken', undefined],
+    ]);
+    const [running] = await server.sql<{ started_at: Date }[]>`select started_at from work_order where id = ${id}`;
+    const told = printedMoment(running?.started_at.toISOString() ?? '', 'Asia/Shanghai');
+    expect(results[0]?.refusals?.[0]?.message).toContain(told);
+    const kept = await late(id);
+    expect(kept.map(({ reason, act: of }) => [reason, of])).toEqual([
+      ['time_too_early', first.id],
+      ['time_too_early', printed.id],
+    ]);
+    const content = JSON.stringify({ ...first, ...at(day) });
+    const { results: tried } = await server.data(productionData.retry, { ids: [kept[0]?.id as number], content });
+    expect(tried).toMatchObject([{ taken: true }]);
+    expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 2 });
+  });
+
+  test('is refused before its code was issued, but for what its clock may be wrong by', async () => {
+    const line = await plant.line();
+    const { order_no } = await plant.workOrder(line.line_id);
+    const [one, two] = (await lease(1, 2, line.device, { order_no })) as [string, string];
+    await server.sql`update code_order set created_at = now()`;
+    const results = await send(
+      [act('bound', [one], { order_no, ...at(6 * 60_000) }), act('bound', [two], { order_no, ...at(4 * 60_000) })],
+      'before the codes',
       line.device,
     );
-    expect([taken?.result, refused?.refusals?.[0]?.reason]).toEqual(['taken', 'order_not_running']);
-    await server.data(workOrderClose, { id });
-    const [closed] = await send([act('bound', [three], { order_no })], 'after the close', line.device);
-    expect(closed?.refusals?.[0]?.reason).toBe('order_not_running');
-    expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 1 });
+    expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
+      ['refused', 'time_too_early'],
+      ['taken', undefined],
+    ]);
+    await server.sql`update code_order set created_at = created_at - interval '1 year'`;
   });
+});
+
+describe('a finished work order', () => {
+  test('takes what happened before its end and is told late; what happened later is kept as an exception', async () => {
+    const line = await plant.line();
+    const { id, order_no } = await plant.workOrder(line.line_id);
+    const [one, two] = (await lease(1, 3, line.device, { order_no })) as [string, string];
+    const [early, later] = [act('bound', [one], { order_no }), act('bound', [two], { order_no, ...at(-60_000) })];
+    await server.data(workOrderFinish, { id });
+    const [taken, refused] = await send([early, later], 'after the end', line.device);
+    expect([taken?.result, refused?.refusals?.[0]?.reason]).toEqual(['taken', 'order_not_running']);
+    expect((await late(id)).map(({ act: of }) => of)).toEqual([later.id]);
+  });
+
+  test('is closed with what is still to come named, by a second person with a reason, and opened again for what came', async () => {
+    const line = await plant.line();
+    const { id, order_no } = await plant.workOrder(line.line_id);
+    const [one, two, three] = (await lease(1, 3, line.device, { order_no })) as [string, string, string];
+    const [box] = (await lease(3, 1, line.device, { order_no })) as [string];
+    await server.sql`update work_order set started_at = now() - interval '1 hour' where id = ${id}`;
+    await line.device.data(deviceHeartbeat, { state: 'execute', queue: 3 });
+    // A case that nothing was put into yet goes on to a pallet: it waits.
+    const [pallet] = (await lease(4, 1, line.device, { order_no })) as [string];
+    const waits = act('packed', [box], { order_no, parent: pallet, remainder: true, ...at(60_000) });
+    expect(
+      (await send([act('bound', [one], { order_no, ...at(60_000) }), waits], 'waits', line.device))[1]?.result,
+    ).toBe('waiting');
+    const person = await server.as(['orderlist', 'orderlist:finish', 'orderlist:close'], { name: 'finisher' });
+    await server.data(workOrderFinish, { id }, { token: person });
+    expect(await server.data(workOrderToCome, { id })).toMatchObject({
+      waiting: 1,
+      exceptions: 0,
+      unsent: [{ name: 'line controller', queue: 3 }],
+      silent: [],
+      nothing: false,
+    });
+    const refused = await server.call(workOrderClose, { id });
+    expect(reasonsOf(refused.envelope)).toEqual(['reason required']);
+    const reason = 'the controller was exchanged';
+    expect((await server.call(workOrderClose, { id, reason }, { token: person })).status).toBe(409);
+    await server.sql`update device_heartbeat set queue = 0, seen_at = now() - interval '30 minutes'
+      where device_key_id = ${line.device.id}`;
+    expect(await server.data(workOrderToCome, { id })).toMatchObject({
+      unsent: [],
+      silent: [{ name: 'line controller', seen_at: expect.any(String) }],
+      nothing: false,
+    });
+    await server.data(workOrderClose, { id, reason });
+    const signed = { bound: 1, loose: 1, packed: 0, since: [] };
+    expect(await server.data(workOrderReconciliation, { id })).toMatchObject(signed);
+
+    const after = [act('bound', [two], { order_no, ...at(50_000) }), act('rejected', [three], { order_no, ...at(0) })];
+    const results = await send(after, 'after the close', line.device);
+    expect(results.map(({ refusals }) => refusals?.[0]?.reason)).toEqual(['order_closed', 'order_closed']);
+    const kept = await late(id);
+    // What waited when it was closed is among them: it is not lost.
+    expect(kept.map(({ act: of }) => of).toSorted()).toEqual([waits.id, ...after.map((one) => one.id)].toSorted());
+    const ids = after.map((one) => kept.find(({ act: of }) => of === one.id)?.id as number);
+    const again = await server.data(productionData.retry, { ids });
+    expect(again.results.map(({ taken }) => taken)).toEqual([false, false]);
+
+    // Who closed it does not open it again.
+    expect((await server.call(workOrderReopen, { id, reason: 'late acts' })).status).toBe(409);
+    expect(await server.data(workOrderReopen, { id, reason: 'late acts' }, { token: person })).toEqual({
+      id,
+      status: 'finished',
+    });
+    expect(await server.data(workOrderDetail, { id })).toMatchObject({
+      closed_at: null,
+      reopened: [{ by: 'finisher', reason: 'late acts' }],
+    });
+    const { results: taken } = await server.data(productionData.retry, { ids });
+    // The second one happened after the order was finished: its time is put right, or it stays.
+    expect(taken.map((one) => one.taken)).toEqual([true, false]);
+    expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 2, since: [] });
+  });
+
+  test('keeps the figures that were signed, whatever becomes of its goods later', async () => {
+    const line = await plant.line();
+    const { id, order_no } = await plant.workOrder(line.line_id);
+    const units = await lease(1, 3, line.device, { order_no });
+    const [box] = (await lease(3, 1, line.device, { order_no })) as [string];
+    await send([packed(box, units, { order_no })], 'one case', line.device);
+    await server.data(workOrderFinish, { id });
+    await server.data(workOrderClose, { id });
+    await server.data(unpack, { parent: box, reason: 'a bottle leaks' });
+    expect(await server.data(workOrderReconciliation, { id })).toMatchObject({
+      packed: 3,
+      loose: 0,
+      packages: 1,
+      holds: true,
+      since: [
+        { figure: 'packed', now: 0 },
+        { figure: 'loose', now: 3 },
+        { figure: 'packages', now: 0 },
+      ],
+    });
+  });
+});
+
+test('while a work order is held nothing is made for it, what is spoilt is taken away, and goods are handled as ever', async () => {
+  const line = await plant.line();
+  const { id, order_no } = await plant.workOrder(line.line_id);
+  const units = await lease(1, 9, line.device, { order_no });
+  const [box, other] = (await lease(3, 2, line.device, { order_no })) as [string, string];
+  await send([packed(box, units.slice(0, 3), { order_no })], 'before', line.device);
+  await server.data(workOrderHold, { id });
+  const before = at(60_000);
+  const now = () => ({ order_no, ...at(0) });
+  const results = await send(
+    [
+      act('bound', units.slice(3, 4), { order_no, ...before }),
+      act('printed', units.slice(4, 5), now()),
+      act('bound', units.slice(4, 5), now()),
+      packed(other, units.slice(4, 7), now()),
+      act('rejected', units.slice(4, 5), now()),
+      act('scrapped', units.slice(7, 8), now()),
+      act('sampled', units.slice(8, 9), now()),
+      act('unpacked', units.slice(0, 1), now()),
+    ],
+    'held',
+    line.device,
+  );
+  expect(results.map(({ result, refusals }) => refusals?.[0]?.reason ?? result)).toEqual([
+    'taken',
+    'order_not_running',
+    'order_not_running',
+    'order_not_running',
+    'order_not_running',
+    'taken',
+    'taken',
+    'taken',
+  ]);
+  // By hand, a case is not packed either, and a torn label is replaced.
+  const packing = { work_order_id: id, parent: other, children: units.slice(4, 7) };
+  expect((await server.call(pack, packing)).status).toBe(409);
+  await server.data(replace, { old: units[1] as string, new: units[5] as string, reason: 'torn' });
 });
 
 describe('a rotated key', () => {

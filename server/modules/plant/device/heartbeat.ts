@@ -21,6 +21,7 @@ export async function takeHeartbeat(
   device: Device,
   beat: Beat,
 ): Promise<Date> {
+  const clockAhead = beat.time === undefined ? null : Date.parse(beat.time) - Date.now();
   return sql.begin(async (transaction) => {
     const watch = await watchOf(transaction, device.lineId);
     const [machines, before, order] = await Promise.all([
@@ -35,7 +36,7 @@ export async function takeHeartbeat(
       const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
       await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });
     }
-    await keepBeat(transaction, device, beat, read);
+    await keepBeat(transaction, device, { ...beat, clockAhead }, read);
     await transaction`
       update line_watch set told_until = greatest(told_until, ${new Date(watch.now)}), work_order_id = (
         select id from work_order where line_id = ${device.lineId} and status = 'running'
@@ -112,7 +113,7 @@ const knownUntil = (seenAt: Date, now: number): number => Math.min(now, wholeSec
 async function keepBeat(
   sql: Connection,
   { keyId }: Device,
-  { state, queue, counters }: Beat,
+  { state, queue, counters, clockAhead }: Beat & { readonly clockAhead: number | null },
   read: Read | undefined,
 ): Promise<void> {
   const told = counters ? JSON.stringify(counters) : null;
@@ -120,11 +121,12 @@ async function keepBeat(
   const doubted = read?.doubted ?? null;
   await sql`
     insert into device_heartbeat as h
-      (device_key_id, state, queue, counters, counted, seen_at, counted_until, doubted_at, doubted_reads)
+      (device_key_id, state, queue, counters, counted, seen_at, counted_until, doubted_at, doubted_reads, clock_ahead)
     values (${keyId}, ${state}, ${queue}, ${told}::text::jsonb, ${told}::text::jsonb, clock_timestamp(),
-      ${until}, case when ${doubted}::bigint is not null then clock_timestamp() end, ${doubted})
+      ${until}, case when ${doubted}::bigint is not null then clock_timestamp() end, ${doubted},
+      ${clockAhead})
     on conflict (device_key_id) do update set
-      state = excluded.state, queue = excluded.queue, counters = excluded.counters,
+      state = excluded.state, queue = excluded.queue, counters = excluded.counters, clock_ahead = excluded.clock_ahead,
       counted = coalesce(excluded.counted, h.counted), seen_at = excluded.seen_at,
       counted_until = coalesce(excluded.counted_until, h.counted_until),
       doubted_at = coalesce(excluded.doubted_at, h.doubted_at),

@@ -27,7 +27,7 @@ export default function serveLinesLive({ routes, system: { sql } }: Services): v
         .selectFrom('device_key as k')
         .leftJoin('device_heartbeat as h', 'h.device_key_id', 'k.id')
         .select(['k.id', 'k.line_id', 'k.name', 'k.last_seen_at', 'h.state', 'h.queue', 'h.seen_at as beat_at'])
-        .select(['h.doubted_at', 'h.doubted_reads'])
+        .select(['h.doubted_at', 'h.doubted_reads', 'h.clock_ahead'])
         .where('k.revoked_at', 'is', null)
         .orderBy('k.id')
         .execute(),
@@ -48,7 +48,14 @@ interface DeviceRow {
   readonly last_seen_at: Date | null;
   readonly doubted_at: Date | null;
   readonly doubted_reads: number | null;
+  /** In milliseconds. */
+  readonly clock_ahead: number | null;
 }
+
+const isHeard = ({ beat_at }: DeviceRow): boolean => beat_at !== null && beat_at.getTime() > Date.now() - silentMs;
+
+/** People are told of a clock that is off by more than this: a device should have set it by then. */
+const clockLimitMs = 60_000;
 
 /** For how long counters that cannot be right are shown. */
 const doubtedShownMs = 24 * 3_600_000;
@@ -62,17 +69,20 @@ function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive
   const devices = rows.map((row) => ({
     id: row.id,
     name: row.name,
+    silent: row.beat_at !== null && !isHeard(row),
     state: row.state as LineLive['devices'][number]['state'],
     queue: row.queue ?? 0,
     seen_at: latest([row.beat_at, row.last_seen_at])?.toISOString() ?? null,
+    clock_ahead: row.clock_ahead === null ? null : Math.round(row.clock_ahead / 1000),
+    clock_wrong: row.clock_ahead !== null && Math.abs(row.clock_ahead) > clockLimitMs,
     doubted: doubtedOf(row),
   }));
-  const heard = rows.filter(({ beat_at }) => beat_at !== null && beat_at.getTime() > Date.now() - silentMs);
+  const heard = rows.filter(isHeard);
   return {
     id,
     condition: conditionOf(rows, heard),
     codes,
-    queue: devices.reduce((sum, { queue }) => sum + queue, 0),
+    queue: heard.reduce((sum, { queue }) => sum + (queue ?? 0), 0),
     seen_at: latest(rows.flatMap(({ beat_at, last_seen_at }) => [beat_at, last_seen_at]))?.toISOString() ?? null,
     devices,
   };

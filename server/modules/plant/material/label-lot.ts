@@ -3,7 +3,7 @@ import type { MaterialLabel } from '../../../../codes/carrier/material-label.ts'
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { materialLabelRead } from '../../../../contract/plant/material-use.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { lastDayOf } from '../order/shelf-life.ts';
+import { lastDayOf } from '../order/lot/shelf-life.ts';
 import { day } from '../order/work-order-life.ts';
 import { isExpired } from './material-uses.ts';
 

@@ -11,7 +11,8 @@ import {
   materialUseImport,
 } from '../../../../contract/plant/material-use.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
-import { workOrder, workOrderClose, workOrderFinish } from '../../../../contract/plant/work-order.ts';
+import { workOrder, workOrderFinish } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
 import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';

@@ -1,41 +1,30 @@
-import { lotRelease, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { workOrderDetail } from '../../../../contract/plant/work-order.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { extensionOf } from '../../../platform/extension/extension-values.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
+import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { madeOf } from '../../../trace/figures/made.ts';
+import { reopeningsOf } from './closing/reopenings.ts';
 import { orderExtension } from './fields/order-extension.ts';
-import { reconciliationOf } from './figures/reconciliation.ts';
 import { allowancesOf } from './limits/allowances.ts';
-import { lotFactsOf, releaseLot } from './lot-release.ts';
+import { lotReleasesOf } from './lot/lot-releases.ts';
 import { stepsTaken } from './work-order-life.ts';
 
-/** Serves the detail of a work order: who took its steps, its reconciliation, and its lot, which can be released here. */
+/** Serves the detail of a work order: who took its steps, and the releases of its lot. */
 export default function serveWorkOrderDetail(services: Services): void {
   const { routes, system } = services;
 
-  routes.change(lotRelease, async ({ id, release }, { account }, change) => {
-    const { lot_id } = await visibleOrder({ db: change.db }, id);
-    if (lot_id === null) throw conflict('work_order_without_lot');
-    await releaseLot(change, lot_id, release, account.id);
-    return lotFactsOf(change.db, change.db, lot_id);
-  });
-
-  routes.serve(workOrderReconciliation, async ({ id }, caller) => {
-    await visibleOrder(caller, id);
-    return reconciliationOf(system.sql, id);
-  });
-
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [taken, lot, made, allowances, fields] = await Promise.all([
+    const [taken, reopened, lot, made, allowances, fields] = await Promise.all([
       stepsTaken(caller.db, id),
-      lot_id === null ? null : lotFactsOf(system.db, caller.db, lot_id),
+      reopeningsOf(caller.db, id),
+      lot_id === null ? null : lotReleasesOf(system.db, caller.db, lot_id),
       madeOf(system.sql, [id]),
       allowancesOf(system.sql, id),
       extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
-    return { id, ...taken, lot, made: made.get(id) ?? 0, allowances, extension: fields };
+    return { id, ...taken, reopened, lot, made: made.get(id) ?? 0, allowances, extension: fields };
   });
 }
 

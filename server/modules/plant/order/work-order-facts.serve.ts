@@ -1,4 +1,4 @@
-import { limitOf } from '../../../../contract/plant/work-order.ts';
+import { limitOf, type WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -17,7 +17,9 @@ interface OrderRow {
   readonly order_no: string;
   readonly product_id: number;
   readonly lot_id: number | null;
-  readonly status: string;
+  readonly status: WorkOrderStatus;
+  readonly started_at: Date | null;
+  readonly held_at: Date | null;
   readonly finished_at: Date | null;
   readonly mix: WorkOrderFacts['mix'];
   readonly remainder: WorkOrderFacts['remainder'];
@@ -35,7 +37,8 @@ interface OrderRow {
  */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
-    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id,
+    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.started_at, o.held_at,
+      o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id,
       coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id, o.quantity, o.tolerance, ${allowedFor(sql)} as allowed
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
@@ -65,9 +68,9 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         factoryId: order.factory_id,
         productId: order.product_id,
         lotId: order.lot_id,
-        running: order.status === 'running',
-        finishedAt: order.status === 'finished' ? (order.finished_at?.getTime() ?? null) : null,
-        closed: order.status === 'closed',
+        status: order.status,
+        startedAt: order.started_at?.getTime() ?? null,
+        stoppedAt: (order.status === 'held' ? order.held_at : order.finished_at)?.getTime() ?? null,
         limit: limitOf(order),
         lineId: order.line_id,
         mix: order.mix,

@@ -1,27 +1,27 @@
 import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
 import {
-  workOrderClose,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
-import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { clockIn } from '../../../trace/figures/shift.ts';
-import { reconciliationOf } from './figures/reconciliation.ts';
-import { lotToMake } from './made-lot.ts';
-import { setStatus, takeStep } from './work-order-life.ts';
+import { makeWay } from './line-of-order.ts';
+import { requireUnreleasedLot } from './lot/lot-release.ts';
+import { lotToMake } from './lot/made-lot.ts';
+import { aboutOrder, setStatus, takeStep } from './work-order-life.ts';
 
 const { steps } = workOrderLife;
 
-/** Serves the steps of a work order: release, start, hold, finish, close. */
+/** Serves the steps of a work order while it is made: release, start, hold, finish. */
 export default function serveWorkOrderLife(services: Services): void {
-  const { routes, system, notices } = services;
+  const { routes, notices } = services;
   const today = () => clockIn(services.timeZone())(Date.now()).day;
 
   routes.change(workOrderRelease, async ({ id }, _, change) => {
     const order = await takeStep(change, id, 'release');
+    const day = today();
     const [product] = await change.db
       .selectFrom('product')
       .select('hierarchy_id')
@@ -31,8 +31,12 @@ export default function serveWorkOrderLife(services: Services): void {
     const hierarchy = hierarchy_id
       ? await change.db.selectFrom('hierarchy').select('version').where('id', '=', hierarchy_id).executeTakeFirst()
       : undefined;
+    const lot = await lotToMake(change, id, order, day);
+    await requireUnreleasedLot(change, lot.lot_id);
     await setStatus(change, id, steps.release.to, {
-      ...(await lotToMake(change, id, order, today())),
+      ...lot,
+      planned_from: order.planned_from ?? order.planned_to ?? lot.production_date ?? day,
+      planned_to: order.planned_to ?? order.planned_from ?? lot.production_date ?? day,
       hierarchy_id,
       hierarchy_version: hierarchy?.version ?? null,
       released_at: new Date(),
@@ -40,23 +44,27 @@ export default function serveWorkOrderLife(services: Services): void {
     return { id, status: steps.release.to };
   });
 
-  routes.change(workOrderStart, async ({ id }, _, change) => {
+  routes.change(workOrderStart, async ({ id, ...besides }, caller, change) => {
     const order = await takeStep(change, id, 'start');
+    await requireUnreleasedLot(change, order.lot_id);
+    const { held, beside_reason } = await makeWay(change, caller, { ...order, id }, besides);
     // A finished order may be started again; the notice that it is to be closed is then obsolete.
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     await setStatus(change, id, steps.start.to, {
       // An order that was released before every order got a lot gets its lot now.
       ...(order.lot_id === null ? await lotToMake(change, id, order, today()) : {}),
       started_at: order.started_at ?? new Date(),
+      held_at: null,
       finished_at: null,
       finished_by: null,
+      beside_reason,
     });
-    return { id, status: steps.start.to };
+    return { id, status: steps.start.to, held };
   });
 
   routes.change(workOrderHold, async ({ id }, _, change) => {
     await takeStep(change, id, 'hold');
-    await setStatus(change, id, steps.hold.to, {});
+    await setStatus(change, id, steps.hold.to, { held_at: new Date() });
     return { id, status: steps.hold.to };
   });
 
@@ -75,21 +83,4 @@ export default function serveWorkOrderLife(services: Services): void {
     );
     return { id, status: steps.finish.to };
   });
-
-  routes.change(workOrderClose, async ({ id, reason }, { account, secondPerson }, change) => {
-    const order = await takeStep(change, id, 'close');
-    const { holds } = await reconciliationOf(system.sql, id);
-    if (!holds && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
-    if (holds) secondPerson.waive();
-    else await secondPerson.require({ account: order.finished_by as number, at: order.finished_at as Date });
-    await setStatus(change, id, steps.close.to, {
-      closed_at: new Date(),
-      closed_by: account.id,
-      close_reason: reason?.trim() || null,
-    });
-    await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
-    return { id, status: steps.close.to };
-  });
 }
-
-const aboutOrder = (id: number) => `work_order:${id}`;

@@ -10,9 +10,10 @@ export async function takeStep(change: Change, id: number, step: WorkOrderStep) 
   await change.changing('work_order', id);
   const order = await change.db
     .selectFrom('work_order')
-    .select(['order_no', 'status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at'])
-    .select(['finished_by', 'finished_at'])
+    .select(['order_no', 'status', 'product_id', 'line_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at'])
+    .select(['finished_by', 'finished_at', 'closed_by', 'closed_at', 'close_reason'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
+    .select([day('work_order.planned_from').as('planned_from'), day('work_order.planned_to').as('planned_to')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!order) throw notFound('work_order');
@@ -28,6 +29,9 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
     .execute();
 }
 
+/** What notices about a work order are about. */
+export const aboutOrder = (id: number) => `work_order:${id}`;
+
 /** Who took the steps of a work order, by name, as far as `db` shows these people. */
 export async function stepsTaken(db: Kysely<Schema>, id: number) {
   const { released_at, closed_at, ...order } = await db
@@ -35,7 +39,14 @@ export async function stepsTaken(db: Kysely<Schema>, id: number) {
     .leftJoin('account as maker', 'maker.id', 'o.created_by')
     .leftJoin('account as finisher', 'finisher.id', 'o.finished_by')
     .leftJoin('account as closer', 'closer.id', 'o.closed_by')
-    .select(['o.released_at', 'o.closed_at', 'o.close_reason', 'maker.name as created_by', 'maker.id as created_by_id'])
+    .select([
+      'o.released_at',
+      'o.closed_at',
+      'o.close_reason',
+      'o.beside_reason',
+      'maker.name as created_by',
+      'maker.id as created_by_id',
+    ])
     .select(['finisher.name as finished_by', 'finisher.id as finished_by_id'])
     .select(['closer.name as closed_by', 'closer.id as closed_by_id'])
     .where('o.id', '=', id)

@@ -57,6 +57,7 @@ async function orderToSplit(change: Change, id: number) {
     .select(['status', 'product_id', 'lot', 'quantity', 'line_id', 'team_id', 'hierarchy_id', 'mix', 'remainder'])
     .select(['to_warehouse_id', 'remark', 'extension', 'tolerance'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
+    .select([day('work_order.planned_from').as('planned_from'), day('work_order.planned_to').as('planned_to')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!order) throw notFound('work_order');

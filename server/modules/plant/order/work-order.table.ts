@@ -21,11 +21,13 @@ interface WorkOrderTable extends Omit<MasterDataColumns, 'status'>, Omit<Columns
   hierarchy_version: number | null;
   released_at: Date | null;
   started_at: Date | null;
+  held_at: Date | null;
   finished_at: Date | null;
   finished_by: number | null;
   closed_at: Date | null;
   closed_by: number | null;
   close_reason: string | null;
+  beside_reason: string | null;
   created_by: number;
 }
 

@@ -13,7 +13,7 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
@@ -88,9 +88,13 @@ async function requireUsualTolerance({ input, before, change, caller }: Saving<W
     throw badInput({ path: 'tolerance', reason: 'enterprise_decides' });
 }
 
-function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
-  if (!production_date || !expiry_date || expiry_date >= production_date) return;
-  throw badInput({ path: 'expiry_date', reason: 'before_production_date' });
+function requireDates({ production_date, expiry_date, planned_from, planned_to }: WorkOrderInput): void {
+  const problems: Problem[] = [];
+  if (production_date && expiry_date && expiry_date < production_date)
+    problems.push({ path: 'expiry_date', reason: 'before_production_date' });
+  if (planned_from && planned_to && planned_to < planned_from)
+    problems.push({ path: 'planned_to', reason: 'before_planned_from' });
+  if (problems.length > 0) throw badInput(...problems);
 }
 
 const workOrders = (db: Kysely<Schema>) =>
@@ -105,6 +109,8 @@ const workOrders = (db: Kysely<Schema>) =>
     .select([
       day('work_order.production_date').as('production_date'),
       day('work_order.expiry_date').as('expiry_date'),
+      day('work_order.planned_from').as('planned_from'),
+      day('work_order.planned_to').as('planned_to'),
       'of_product.product_code',
       'of_product.product_name',
       'on_line.line_code',

@@ -4,13 +4,12 @@ import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Permission } from '../../../../contract/menu.ts';
+import { lotRelease, lotTakeBack } from '../../../../contract/plant/lot-release.ts';
 import { actHistory, pack, unpack } from '../../../../contract/plant/packing.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { team } from '../../../../contract/plant/team.ts';
 import {
-  lotRelease,
   workOrder,
-  workOrderClose,
   workOrderDetail,
   workOrderFinish,
   workOrderHold,
@@ -19,6 +18,7 @@ import {
   workOrderSplit,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
@@ -44,6 +44,8 @@ beforeAll(async () => {
   server = await testServer();
   factories = [await server.party('factory'), await server.party('factory')];
   lines = [await lineOf(factories[0], 'L1'), await lineOf(factories[1], 'L2')];
+  // Orders of many tests run on them.
+  for (const id of lines) await server.data(productionLine.update, { id, orders_at_once: 'several' });
   const unit = async (unit_code: string, level: 1 | 3) => {
     const rule = { rule_name: unit_code, level, prefix: `${level}`, alphabet: 'digits', body_length: 12 } as const;
     rules.set(level, (await server.data(codeRule.add, { ...rule, check: 'none', carrier: 'plain' })).id);
@@ -152,6 +154,8 @@ test('what an order leaves open of its lot is filled in on release, so that its 
   await server.data(workOrderRelease, { id });
   const lot = `${today.replaceAll('-', '')}-${id}`;
   expect(await rowOf(id)).toMatchObject({ lot, production_date: today, expiry_date: expect.any(String) });
+  await server.data(workOrderStart, { id });
+  await server.data(workOrderFinish, { id });
   expect(await server.data(lotRelease, { id, release: 'quality' })).toMatchObject({
     quality_released_at: expect.any(String),
   });
@@ -188,24 +192,103 @@ test('two orders make one lot on the same dates, and none on others', async () =
   expect(await rowOf(id)).toMatchObject({ status: 'draft' });
 });
 
-test('the lot is released for quality first and for the market after that, once each', async () => {
+test('the lot is released for quality once all of it is made, and for the market by another person, once each', async () => {
   const none = await added();
   expect((await server.call(lotRelease, { id: none, release: 'quality' })).status).toBe(409);
-  const id = await added({ lot: 'Q1' });
-  await server.data(workOrderRelease, { id });
+  const id = await running({ lot: 'Q1', order_no: 'WO-Q1' });
+  const more = await running({ lot: 'Q1', order_no: 'WO-Q1-2' });
   const early = await server.call(lotRelease, { id, release: 'market' }, { language: 'en' });
   expect([early.status, early.envelope.message]).toEqual([409, 'Quality is released before the market']);
   const maker = await server.as(everything);
   expect((await server.call(lotRelease, { id, release: 'quality' }, { token: maker })).status).toBe(401);
   const inspector = await server.as(['orderlist', 'orderlist:quality'], { name: 'qa' });
+  await server.data(workOrderFinish, { id });
+  const unmade = await server.call(lotRelease, { id, release: 'quality' }, { language: 'en', token: inspector });
+  expect([unmade.status, unmade.envelope.message]).toEqual([409, expect.stringContaining('WO-Q1-2')]);
+  await server.data(workOrderFinish, { id: more });
   await server.data(lotRelease, { id, release: 'quality' }, { token: inspector });
-  await server.data(lotRelease, { id, release: 'market' }, { token: inspector });
   expect((await server.call(lotRelease, { id, release: 'market' }, { token: inspector })).status).toBe(409);
+  const keeper = await server.as(['orderlist', 'orderlist:quality'], { name: 'head of qa' });
+  await server.data(lotRelease, { id, release: 'market' }, { token: keeper });
+  expect((await server.call(lotRelease, { id, release: 'market' }, { token: keeper })).status).toBe(409);
   expect((await server.data(workOrderDetail, { id }, { token: inspector })).lot).toMatchObject({
     quality_released_by: 'qa',
     quality_released_by_id: (await server.sql`select id from account where account_name = 'qa'`)[0]?.id,
     market_released_at: expect.any(String),
+    taken_back: [],
   });
+
+  // Nothing more is made of it now, unless its releases are taken back: by another person, the later one first.
+  const resumed = await server.call(workOrderStart, { id }, { language: 'en' });
+  expect([resumed.status, resumed.envelope.message]).toEqual([409, expect.stringContaining('Q1')]);
+  const sameLot = await added({ lot: 'Q1' });
+  expect((await server.call(workOrderRelease, { id: sameLot })).status).toBe(409);
+  const back = (release: 'quality' | 'market', token: string) =>
+    server.call(lotTakeBack, { id, release, reason: 'a sample failed' }, { token, language: 'en' });
+  expect((await back('quality', keeper)).status).toBe(409);
+  expect((await back('market', keeper)).envelope.message).toContain('two people');
+  expect((await back('market', inspector)).status).toBe(200);
+  expect((await back('quality', keeper)).envelope.data).toMatchObject({
+    quality_released_at: null,
+    market_released_at: null,
+    taken_back: [
+      { release: 'quality', by: 'head of qa', reason: 'a sample failed' },
+      { release: 'market', by: 'qa', reason: 'a sample failed' },
+    ],
+  });
+  expect((await back('quality', keeper)).status).toBe(409);
+  await server.data(workOrderStart, { id });
+});
+
+test('a line runs one order at a time: starting another holds the first, or says why both run', async () => {
+  const line_id = await lineOf(await server.party('factory'), 'L-one');
+  const [one, two, three] = [
+    await running({ line_id, order_no: 'ONE-1' }),
+    await added({ line_id, order_no: 'ONE-2' }),
+    await added({ line_id, order_no: 'ONE-3' }),
+  ];
+  for (const id of [two, three]) await server.data(workOrderRelease, { id });
+  const busy = await server.call(workOrderStart, { id: two }, { language: 'en' });
+  expect([busy.status, busy.envelope.message]).toEqual([409, expect.stringContaining('ONE-1')]);
+  const starter = await server.as(['orderlist', 'orderlist:start']);
+  expect((await server.call(workOrderStart, { id: two, others: 'hold' }, { token: starter })).status).toBe(401);
+  expect(await server.data(workOrderStart, { id: two, others: 'hold' })).toMatchObject({
+    status: 'running',
+    held: ['ONE-1'],
+  });
+  expect(await rowOf(one)).toMatchObject({ status: 'held' });
+  const unsaid = await server.call(workOrderStart, { id: three, others: 'go_on' });
+  expect(reasonsOf(unsaid.envelope)).toEqual(['reason required']);
+  await server.data(workOrderStart, { id: three, others: 'go_on', reason: 'two lanes' });
+  expect(await rowOf(two)).toMatchObject({ status: 'running' });
+  expect(await server.data(workOrderDetail, { id: three })).toMatchObject({ beside_reason: 'two lanes' });
+  await server.data(productionLine.update, { id: line_id, orders_at_once: 'several' });
+  expect(await server.data(workOrderStart, { id: one })).toMatchObject({ status: 'running', held: [] });
+});
+
+test('an order has the days on which it is to be made; what is left open is filled in on release', async () => {
+  const turned = await server.call(workOrder.add, {
+    ...{ product_id: wine, quantity: 1, planned_from: '2027-02-02', planned_to: '2027-02-01' },
+  });
+  expect(reasonsOf(turned.envelope)).toEqual(['planned_to before_planned_from']);
+  const [given, dated, open] = [
+    await added({ lot: 'PD1', planned_from: '2027-02-02' }),
+    await added({ lot: 'PD2', production_date: '2027-02-03' }),
+    await added({ lot: 'PD3' }),
+  ];
+  for (const id of [given, dated, open]) await server.data(workOrderRelease, { id });
+  const today = clockIn('Asia/Shanghai')(Date.now()).day;
+  const days = async (id: number) => {
+    const row = await rowOf(id);
+    return [row?.planned_from, row?.planned_to];
+  };
+  expect([await days(given), await days(dated), await days(open)]).toEqual([
+    ['2027-02-02', '2027-02-02'],
+    ['2027-02-03', '2027-02-03'],
+    [today, today],
+  ]);
+  const { rows } = await server.data(workOrder.page, { keyword: 'PD', sort: 'planned_from' });
+  expect(rows.map(({ lot }) => lot)).toEqual(['PD3', 'PD1', 'PD2']);
 });
 
 test('what was packed is counted and adds up, and the acts are the order’s own', async () => {

@@ -233,7 +233,7 @@ test('a relation file is written as its codes are read, however many there are',
     orderCodes: async function* (_, __, of) {
       for (let batch = 0; of === 'packed' && batch < 1000; batch++) {
         asked += 1;
-        yield [issuedRecord(batch + 1, { level: 1, issuedFor: null, closed: false })];
+        yield [issuedRecord(batch + 1, { level: 1, issuedFor: null, closed: false, issuedAt: 0 })];
       }
     },
     publicUrl: '',

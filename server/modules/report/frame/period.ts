@@ -61,7 +61,8 @@ export const daysBefore = (days: Days): Days => ({
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-const startOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => day.slice(0, 7) };
+/** The key of the day, week or month that a day is in: its first day, or the month. */
+export const startOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => day.slice(0, 7) };
 
 /** The keys of all days, weeks or months in a period, in order. */
 export function stretchesIn(days: Days, group: TimeGroup): string[] {
@@ -69,10 +70,10 @@ export function stretchesIn(days: Days, group: TimeGroup): string[] {
   return [...new Set(keys)];
 }
 
-/** Converts what `to_char` returns into a key: for a week, given as ISO 8601 year and number, the day of its Monday. */
+/** Converts what `to_char` returns into a key: for a week, given as ISO 8601 year and number, the day of its Monday. Keys stay keys. */
 export function keyOf(group: TimeGroup, written: string): string {
-  if (group !== 'week') return written;
-  const [year = '', week = ''] = written.split('-');
+  const [year = '', week = '', day] = written.split('-');
+  if (group !== 'week' || day !== undefined) return written;
   // 4 January is always in the first ISO week.
   return dayAfter(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
 }

@@ -56,44 +56,6 @@ export const orderSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/**
- * How much of their plans was left for the work orders of which units were made in a row's time, when the first of them was. An order
- * of which a package was only opened is none of them.
- */
-export const planLeftSource = ({ by }: Pick<FigureFacts, 'by'>): Source => ({
-  figures: ['plan_left'],
-  kept: true,
-  ownTotal: true,
-  counts: async (asked) => {
-    if (asked.group === 'cause') return null;
-    const { db } = asked.caller;
-    const key = keyIn(asked.group, by);
-    const counted = (measure: 'bound' | 'packed') =>
-      sql<boolean>`sum(case when f.measure = ${sql.lit(measure)} then f.quantity else 0 end) > 0`;
-    const worked = narrowed(rowsOf(db, { measures: ['bound', 'packed'], by }, asked), asked)
-      .where('o.id', 'is not', null)
-      .select([key.as('key'), 'o.id', 'o.quantity', sql<string>`min(${sql.ref(`f.${by}`)})`.as('begins')])
-      .groupBy([key, 'o.id', 'o.quantity'])
-      .having((eb) => eb.or([counted('bound'), counted('packed')]));
-    const rows = await db
-      .selectFrom(worked.as('w'))
-      .select((eb) => {
-        const before = (table: 'figure' | 'figure_delta') =>
-          eb
-            .selectFrom(table)
-            .select(sql<number>`coalesce(sum(${sql.ref(`${table}.quantity`)}), 0)`.as('good'))
-            .whereRef('work_order_id', '=', 'w.id')
-            .where('measure', 'in', ['packed', 'loose'])
-            .whereRef(by, '<', 'w.begins');
-        const left = sql<number>`greatest(w.quantity - ${before('figure')} - ${before('figure_delta')}, 0)`;
-        return ['w.key' as const, sql<number>`sum(${left})`.as('left')];
-      })
-      .groupBy('w.key')
-      .execute();
-    return rows.map(({ key: at, left }) => ({ key: at, figure: 'plan_left', quantity: Number(left) }));
-  },
-});
-
 /** The figures, joined with their work orders and teams. */
 const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: Asked) =>
   db

@@ -26,7 +26,8 @@ beforeAll(async () => {
     const { capacities, ...facts } = factsOf(id);
     return {
       ...facts,
-      running: isRunning,
+      status: isRunning ? 'running' : 'finished',
+      stoppedAt: isRunning ? null : at - 1,
       get capacities() {
         looked += 1;
         return capacities;

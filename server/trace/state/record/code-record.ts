@@ -67,6 +67,8 @@ export interface CodeRecord {
   /** The product that it was issued for or bound to by a range. */
   readonly issuedFor: number | null;
   readonly closed: boolean;
+  /** When it was issued, in epoch milliseconds; 0 if that is not known. */
+  readonly issuedAt: number;
   life: Life;
   /** It is or was on a product, not only on a label. */
   onProduct: boolean;
@@ -102,7 +104,10 @@ export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number |
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** The record of a code that no act is about. */
-export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed'>): CodeRecord => ({
+export const issuedRecord = (
+  id: number,
+  facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed' | 'issuedAt'>,
+): CodeRecord => ({
   id,
   ...facts,
   life: 'issued',

@@ -12,6 +12,8 @@ export interface IssueFacts {
   readonly lot: string | null;
   readonly closed: boolean;
   readonly set_id: number | null;
+  /** When it was issued, in epoch milliseconds. Codes that others printed existed before they were imported: 0. */
+  readonly issued_at: number;
 }
 
 /** A range of codes, both ends inclusive. */
@@ -20,7 +22,10 @@ export interface IssuedRange {
   readonly last_id: number;
 }
 
-interface OrderRow extends Omit<IssueFacts, 'lot'>, IssuedRange {}
+interface OrderRow extends Omit<IssueFacts, 'lot' | 'issued_at'>, IssuedRange {
+  /** Null for imported codes. */
+  readonly issued_at: Date | null;
+}
 
 interface SegmentRow extends IssuedRange {
   readonly product_id: number | null;
@@ -47,6 +52,7 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
       lot: segment?.lot ?? null,
       closed: order.closed || segment?.closed === true,
       set_id: order.set_id,
+      issued_at: order.issued_at?.getTime() ?? 0,
     });
   }
   return facts;
@@ -82,7 +88,8 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
 export const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<
   OrderRow[]
 >`
-  select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed
+  select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed,
+    case r.kind when 'issued' then o.created_at end as issued_at
   from ${asked(sql, ranges)}
   cross join lateral (
     select * from code_order

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
 import { call } from '../../../core/api/call.ts';
+import { timeAgo } from '../../../core/formats/timeAgo.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Tone } from '../../../ui/DataPage/fields.ts';
@@ -41,7 +42,13 @@ export function LineState({ line }: { line: number }) {
       <StatusTag tone={tones[live.condition]}>{t(`workline.condition.${live.condition}`)}</StatusTag>
       {live.condition !== 'none' && <small>{t('workline.codesInMinute', { count: count(live.codes) })}</small>}
       {live.devices.some(({ doubted }) => doubted) && <StatusTag tone="error">{t('workline.doubted')}</StatusTag>}
+      {live.devices.some(({ clock_wrong }) => clock_wrong) && (
+        <StatusTag tone="error">{t('workline.clockWrong')}</StatusTag>
+      )}
       {live.queue > 0 && <small>{t('workline.queued', { count: count(live.queue) })}</small>}
+      {live.condition === 'silent' && live.seen_at && (
+        <small>{t('workline.silentFor', { time: timeAgo(live.seen_at, t) })}</small>
+      )}
     </div>
   );
 }
@@ -50,6 +57,7 @@ export function LineState({ line }: { line: number }) {
 export function LineDevices({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const signed = (seconds: number) => (seconds > 0 ? `+${count(seconds)}` : count(seconds));
   const { live, asked } = useLive(line);
   if (!live) return asked.error ? <PartFailure of={asked} /> : <Skeleton active />;
   return (
@@ -68,11 +76,28 @@ export function LineDevices({ line }: { line: number }) {
             />
           ),
       )}
+      {live.devices.map(
+        ({ id, name, clock_wrong, clock_ahead }) =>
+          clock_wrong &&
+          clock_ahead !== null && (
+            <Alert
+              key={id}
+              type="error"
+              showIcon
+              title={t(clock_ahead > 0 ? 'workline.clockFast' : 'workline.clockSlow', {
+                device: name,
+                seconds: count(Math.abs(clock_ahead)),
+              })}
+              description={t('workline.clockText')}
+            />
+          ),
+      )}
       <Table<LineLive['devices'][number]>
         size="small"
         rowKey="id"
         dataSource={[...live.devices]}
         pagination={false}
+        rowClassName={({ silent }) => (silent ? 'line-device-silent' : '')}
         locale={{ emptyText: t('workline.noDevices') }}
         columns={[
           { title: t('workline.device'), dataIndex: 'name' },
@@ -82,8 +107,23 @@ export function LineDevices({ line }: { line: number }) {
           },
           { title: t('workline.deviceQueue'), align: 'end', render: (_, { queue }) => count(queue) },
           {
+            title: t('workline.deviceClock'),
+            align: 'end',
+            render: (_, { clock_ahead }) =>
+              clock_ahead === null ? '—' : t('workline.seconds', { count: signed(clock_ahead) }),
+          },
+          {
             title: t('workline.deviceSeen'),
-            render: (_, { seen_at }) => (seen_at ? <Moment at={seen_at} /> : '—'),
+            render: (_, { seen_at, silent }) => {
+              if (!seen_at) return '—';
+              if (!silent) return <Moment at={seen_at} />;
+              return (
+                <>
+                  <div>{t('workline.silentFor', { time: timeAgo(seen_at, t) })}</div>
+                  <Moment at={seen_at} />
+                </>
+              );
+            },
           },
         ]}
       />

@@ -27,6 +27,7 @@ const declared = thingList(productionLine, {
     workshop_name: { width: 115 },
     factory_name: { width: 120 },
     status: { width: 80 },
+    orders_at_once: { width: 110, hidden: true, form: { initial: 'one', hint: 'workline.ordersAtOnceHint' } },
     nominal_speed: { width: 115, example: '300' },
     last_seen_at: { width: 150 },
     device_keys: { width: 90 },

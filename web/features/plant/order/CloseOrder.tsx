@@ -1,10 +1,6 @@
 import { Form, Input, Skeleton } from 'antd';
-import {
-  type WorkOrder,
-  workOrderClose,
-  workOrderDetail,
-  workOrderReconciliation,
-} from '../../../../contract/plant/work-order.ts';
+import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderToCome } from '../../../../contract/plant/work-order-closing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -14,10 +10,11 @@ import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
+import { ToComeNote } from './ToComeNote.tsx';
 
 /**
- * Shows the reconciliation of an order before closing it. If it does not balance, a person other than the one who finished the
- * order has to give a reason.
+ * Shows the reconciliation of an order before closing it, and what may still come in for it. If it does not balance, or something
+ * is to come, a person other than the one who finished the order has to give a reason.
  */
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
   const { t } = useTranslation();
@@ -25,11 +22,12 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
   const { data, error, refetch } = useFormSource({
     queryKey: [workOrderReconciliation.path, id, 'closing'],
     queryFn: async ({ signal }) => {
-      const [figures, detail] = await Promise.all([
+      const [figures, detail, toCome] = await Promise.all([
         call(workOrderReconciliation, { id }, { signal }),
         call(workOrderDetail, { id }, { signal }),
+        call(workOrderToCome, { id }, { signal }),
       ]);
-      return { figures, finishedBy: detail.finished_by };
+      return { figures, toCome, finishedBy: detail.finished_by };
     },
   });
   const run = async ({ reason }: Record<string, unknown>) => {
@@ -52,8 +50,9 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
     >
       <PartFailure of={{ error, refetch }} />
       {data ? <ReconciliationTables figures={data.figures} /> : !error && <Skeleton active />}
+      {data && <ToComeNote toCome={data.toCome} />}
       <p>{t('orderlist.closeText')}</p>
-      {data && !data.figures.holds && (
+      {data && !(data.figures.holds && data.toCome.nothing) && (
         <Form.Item
           name="reason"
           label={t('field.close_reason')}

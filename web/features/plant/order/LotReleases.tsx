@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Space } from 'antd';
+import { Suspense, useState } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { lotRelease, type WorkOrder, workOrderDetail } from '../../../../contract/plant/work-order.ts';
+import { lotRelease } from '../../../../contract/plant/lot-release.ts';
+import { type WorkOrder, workOrderDetail } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
@@ -16,17 +19,25 @@ type LotFacts = OutputOf<typeof lotRelease>;
 
 type Kind = 'quality' | 'market';
 
-/** The releases of an order's lot, first by quality and then for the market, with buttons to release it. */
+const TakeBackLot = later(() => import('./TakeBackLot.tsx'));
+
+const isReleased = ({ quality_released_at }: LotFacts): boolean => quality_released_at !== null;
+
+/** The releases of an order's lot, first by quality and then for the market, with buttons to release it and to take a release back. */
 export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonly lot: LotFacts | null }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
   const can = useCan();
+  const [takingBack, setTakingBack] = useState(false);
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
 
   const id = order.id;
   const next: Kind = lot.quality_released_at === null ? 'quality' : 'market';
+  /** The release that is taken back first. */
+  const last: Kind | undefined = lot.market_released_at !== null ? 'market' : isReleased(lot) ? 'quality' : undefined;
+  const refetch = () => void queries.invalidateQueries({ queryKey: [workOrderDetail.path, id] });
   const ask = () =>
     modal.confirm({
       title: t(`orderlist.${next}Title`, { lot: order.lot }),
@@ -40,7 +51,7 @@ export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonl
             () => notify.success(t('datapage.saved')),
             () => undefined,
           )
-          .finally(() => void queries.invalidateQueries({ queryKey: [workOrderDetail.path, id] })),
+          .finally(refetch),
     });
   const released = (kind: Kind) => {
     const at = lot[`${kind}_released_at`];
@@ -60,12 +71,27 @@ export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonl
         <Fact title={t('orderlist.quality')}>{released('quality')}</Fact>
         <Fact title={t('orderlist.market')}>{released('market')}</Fact>
       </dl>
-      {lot.market_released_at === null && ofEnterprise && can('orderlist:quality') && (
-        <Button className="order-release" onClick={ask}>
-          {t(`orderlist.${next}`)}
-        </Button>
+      {lot.taken_back.map(({ at, by, by_id, release, reason }) => (
+        <p key={`${release} ${at}`} className="order-note">
+          {t(`orderlist.takenBack.${release}`)} <Moment at={at} />{' '}
+          <RecordLink to="account" id={by_id}>
+            {by}
+          </RecordLink>
+          {` · ${reason}`}
+        </p>
+      ))}
+      {ofEnterprise && can('orderlist:quality') && (
+        <Space className="order-release" wrap>
+          {lot.market_released_at === null && <Button onClick={ask}>{t(`orderlist.${next}`)}</Button>}
+          {last && <Button onClick={() => setTakingBack(true)}>{t(`orderlist.takeBack.${last}`)}</Button>}
+        </Space>
       )}
       {place}
+      <Suspense>
+        {takingBack && last && (
+          <TakeBackLot order={order} release={last} onClose={() => setTakingBack(false)} onDone={refetch} />
+        )}
+      </Suspense>
     </>
   );
 }

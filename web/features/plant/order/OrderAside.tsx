@@ -16,6 +16,7 @@ import { later } from '../../../core/loading/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
+import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
@@ -114,7 +115,7 @@ function Extension({ extension }: Pick<Detail, 'extension'>) {
 
 function StepsTaken({ detail }: { detail: Detail }) {
   const { t } = useTranslation();
-  const { released_at, finished_by, closed_at, closed_by, close_reason } = detail;
+  const { released_at, beside_reason, finished_by, closed_at, closed_by, close_reason, reopened } = detail;
   return (
     <dl className="data-page-facts">
       <StepFact title={t('orderlist.created_by')} by={detail.created_by} id={detail.created_by_id} />
@@ -123,6 +124,7 @@ function StepsTaken({ detail }: { detail: Detail }) {
           <Moment at={released_at} />
         </Fact>
       )}
+      {beside_reason && <Fact title={t('orderlist.besideReason')}>{beside_reason}</Fact>}
       {finished_by && <StepFact title={t('orderlist.finished_by')} by={finished_by} id={detail.finished_by_id} />}
       {closed_at && (
         <Fact title={t('orderlist.closed_at')}>
@@ -131,6 +133,15 @@ function StepsTaken({ detail }: { detail: Detail }) {
       )}
       {closed_by && <StepFact title={t('orderlist.closed_by')} by={closed_by} id={detail.closed_by_id} />}
       {close_reason && <Fact title={t('field.close_reason')}>{close_reason}</Fact>}
+      {reopened.map(({ at, by, by_id, reason }) => (
+        <Fact key={at} title={t('orderlist.reopened')}>
+          <Moment at={at} />{' '}
+          <RecordLink to="account" id={by_id}>
+            {by}
+          </RecordLink>
+          {` · ${reason}`}
+        </Fact>
+      ))}
     </dl>
   );
 }

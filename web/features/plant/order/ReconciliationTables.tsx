@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/order-codes.ts';
-import type { Reconciliation } from '../../../../contract/plant/work-order.ts';
+import type { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -16,7 +17,7 @@ const equations = {
 const beside = ['printed', 'replaced', 'packages', 'remainders'] as const;
 
 interface ReconciliationTablesProps {
-  readonly figures: Reconciliation;
+  readonly figures: OutputOf<typeof workOrderReconciliation>;
   /** Opens the codes behind a figure; without it, figures are plain text. */
   readonly open?: ((figure: OrderFigure) => void) | undefined;
 }
@@ -36,6 +37,7 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
           description={<Broken figures={figures} open={open} />}
         />
       )}
+      <Since since={figures.since} />
       <div className="reconciliation-sums">
         {(['issued', 'bound'] as const).map((sum) => (
           <Sum key={sum} sum={sum} figures={figures} open={open} />
@@ -52,6 +54,13 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
       </dl>
     </div>
   );
+}
+
+/** What has changed since the figures were signed. */
+function Since({ since }: Pick<ReconciliationTablesProps['figures'], 'since'>) {
+  const { t } = useTranslation();
+  if (since.length === 0) return null;
+  return <Alert type="warning" showIcon title={t('orderlist.since')} description={t('orderlist.sinceText')} />;
 }
 
 type BrokenBy = 'used_beside' | 'used_elsewhere' | 'fewer' | 'bound' | 'surplus';
@@ -82,8 +91,21 @@ function Broken({ figures, open }: ReconciliationTablesProps) {
   );
 }
 
+/** A figure, and what it is now if that is another than was signed. */
+function Figure(props: ReconciliationTablesProps & { figure: OrderFigure }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const changed = props.figures.since.find(({ figure }) => figure === props.figure);
+  return (
+    <>
+      <FigureCount {...props} />
+      {changed && <span className="order-note"> {t('orderlist.nowCounted', { count: count(changed.now) })}</span>}
+    </>
+  );
+}
+
 /** A figure, as a button to its codes if they can be shown. */
-function Figure({ figure, figures, open }: ReconciliationTablesProps & { figure: OrderFigure }) {
+function FigureCount({ figure, figures, open }: ReconciliationTablesProps & { figure: OrderFigure }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const can = useCan();

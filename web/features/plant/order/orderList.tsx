@@ -59,6 +59,13 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       lot: { width: 115, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
       production_date: { input: DayInput, width: 100, example: '2026-01-01' },
       expiry_date: { input: DayInput, width: 110, hidden: true, form: { hint: 'orderlist.expiryHint' } },
+      planned_from: {
+        input: DayInput,
+        width: 110,
+        form: { hint: 'orderlist.plannedHint' },
+        example: '2026-01-01',
+      },
+      planned_to: { input: DayInput, width: 110, hidden: true, example: '2026-01-02' },
       quantity: { width: 95, example: '6000' },
       tolerance: { width: 90, hidden: true, detail: false, form: { hint: 'orderlist.toleranceHint' } },
       line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },

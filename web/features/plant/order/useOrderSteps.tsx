@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useMemo } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { type WorkOrderStep, workOrderLife } from '../../../../contract/plant/work-order.life.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
 import {
   mayAllow,
   maySplit,
@@ -14,6 +15,7 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
@@ -21,9 +23,12 @@ import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { useAddresses } from '../../../core/session/useAddresses.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
+import type { Occupied } from './StartOrder.tsx';
 
 const AllowMore = later(() => import('./AllowMore.tsx'));
 const CloseOrder = later(() => import('./CloseOrder.tsx'));
+const ReopenOrder = later(() => import('./ReopenOrder.tsx'));
+const StartOrder = later(() => import('./StartOrder.tsx'));
 const SplitOrder = later(() => import('./SplitOrder.tsx'));
 
 const calls = {
@@ -42,15 +47,21 @@ export function useOrderSteps() {
   const [navigate, addressOf] = [useNavigate(), useAddresses()];
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
+  const [occupied, setOccupied] = useState<Occupied>();
+  const refetch = useCallback(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }), [queries]);
+
   const actions = useMemo(() => {
     const take = (step: Direct, order: WorkOrder) =>
-      call(calls[step], { id: order.id })
+      call(calls[step], { id: order.id }, { shows: [ErrorCode.occupied] })
         .then(
           () => notify.success(t(`orderlist.now.${workOrderLife.steps[step].to}`, { order: order.order_no })),
-          // `call` has shown the error.
-          () => undefined,
+          (error: unknown) => {
+            // `call` has shown any other error.
+            if (error instanceof ApiError && error.code === ErrorCode.occupied)
+              setOccupied({ order, busy: error.message });
+          },
         )
-        .finally(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }));
+        .finally(refetch);
     const askToRelease = (order: WorkOrder) =>
       modal.confirm({
         title: t('orderlist.releaseTitle', { order: order.order_no }),
@@ -59,7 +70,7 @@ export function useOrderSteps() {
         cancelText: t('datapage.cancel'),
         onOk: () => take('release', order),
       });
-    const action = (step: WorkOrderStep) => ({
+    const action = (step: Direct | 'close') => ({
       key: step,
       text: step === 'close' ? ('orderlist.close' as const) : (`button.${step}` as const),
       permission: `orderlist:${step}` as const,
@@ -77,6 +88,14 @@ export function useOrderSteps() {
       { ...direct('start'), key: 'resume', text: 'plant.resume', shown: isBegun },
       direct('hold'),
       direct('finish'),
+      {
+        key: 'reopen',
+        text: 'orderlist.reopen',
+        permission: 'orderlist:close',
+        later: true,
+        shown: ({ status }) => workOrderLife.mayTake('reopen', status),
+        dialog: ReopenOrder,
+      },
       {
         key: 'pack',
         text: 'relevance.pack',
@@ -102,8 +121,28 @@ export function useOrderSteps() {
         dialog: AllowMore,
       },
     ] satisfies RowAction<WorkOrder>[];
-  }, [ofEnterprise, modal, queries, t, navigate, addressOf]);
-  return { actions, place };
+  }, [ofEnterprise, modal, refetch, t, navigate, addressOf]);
+  const starting = occupied && (
+    <Suspense>
+      <StartOrder
+        {...occupied}
+        onClose={() => setOccupied(undefined)}
+        onDone={() => {
+          setOccupied(undefined);
+          refetch();
+        }}
+      />
+    </Suspense>
+  );
+  return {
+    actions,
+    place: (
+      <>
+        {place}
+        {starting}
+      </>
+    ),
+  };
 }
 
 const isBegun = ({ status }: WorkOrder): boolean => workOrderLife.mayTake('start', status) && status !== 'released';

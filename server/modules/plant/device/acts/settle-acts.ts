@@ -48,10 +48,13 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
     else settled.set(one, refusedFor(refusals));
   }
-  // An act that came too late, or after the goods had left, becomes an exception; other refusals are left to the device, or to the
-  // capture's own exceptions.
+  // An act that came too late, with a time that cannot be, or after the goods had left, becomes an exception; other refusals are left
+  // to the device, or to the capture's own exceptions.
+  const begun = await begunOrders(sql, settled);
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
-    result === 'refused' && refusals.some(({ reason }) => isTooLate(one, reason)) ? [misfitOf(one, refusals)] : [],
+    result === 'refused' && refusals.some(({ reason }) => isForPeople(one, reason, begun))
+      ? [misfitOf(one, refusals)]
+      : [],
   );
   await rooms.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
@@ -111,8 +114,29 @@ async function settleWaiting(
 /** Acts that the capture raises exceptions of its own for if the goods are not on the line. */
 const ownExceptions: ReadonlySet<DeviceAct['act']> = new Set(['packed', 'bound', 'printed']);
 
-const isTooLate = ({ act: { act } }: SentAct, reason: ToldRefusal['reason']): boolean =>
-  reason === 'before_last_act' || (reason === 'not_here' && !ownExceptions.has(act));
+/** Reasons that are no fault of the line: an act that did happen would be lost with them. */
+const forPeople: ReadonlySet<ToldRefusal['reason']> = new Set(['before_last_act', 'time_too_early', 'order_closed']);
+
+/** What was done for an order after it was held or finished did happen; for one that nobody has started, its line is at fault. */
+function isForPeople(
+  { act: { act }, workOrderId }: SentAct,
+  reason: ToldRefusal['reason'],
+  begun: ReadonlySet<number>,
+): boolean {
+  if (reason === 'order_not_running') return begun.has(workOrderId ?? 0);
+  return forPeople.has(reason) || (reason === 'not_here' && !ownExceptions.has(act));
+}
+
+/** The work orders of acts that were refused as not running, as far as they have been started. */
+async function begunOrders(sql: Connection, settled: ReadonlyMap<SentAct, Settled>): Promise<ReadonlySet<number>> {
+  const orders = [...settled].flatMap(([{ workOrderId }, { refusals = [] }]) =>
+    refusals.some(({ reason }) => reason === 'order_not_running') ? (workOrderId ?? []) : [],
+  );
+  if (orders.length === 0) return new Set();
+  const rows = await sql<{ id: number }[]>`
+    select id from work_order where id = any(${[...new Set(orders)]}::bigint[]) and started_at is not null`;
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** A device is told the first refusals of an act. */
 const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({

@@ -14,12 +14,12 @@ import { packingUpload, taskDetail, taskRefusals } from '../../../../../contract
 import {
   workOrder,
   workOrderAllow,
-  workOrderClose,
   workOrderDetail,
   workOrderFinish,
   workOrderRelease,
   workOrderSplit,
 } from '../../../../../contract/plant/work-order.ts';
+import { workOrderClose } from '../../../../../contract/plant/work-order-closing.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
 import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from '../../../../test/goods/line.ts';

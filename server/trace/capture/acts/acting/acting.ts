@@ -21,6 +21,7 @@ import type { LoadingLots } from './loading-lots.ts';
 import type { OrderRoom } from './order-room.ts';
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
+import { clockTolerance, isTooEarly, tooEarly } from './times.ts';
 import type { UnmarkedStates } from './unmarked-states.ts';
 import type { WholeSets } from './whole-sets.ts';
 
@@ -64,29 +65,20 @@ export type Outcome =
       readonly notPutBack?: readonly Refused[];
     };
 
-/** How far ahead of the server a device's clock may be, in milliseconds. */
-const farthestAhead = 5 * 60_000;
-
 /**
  * The refusals that hold for every act, even one that changes nothing: the code was never issued, or the act lies in the
- * future.
+ * future, or before the code was issued.
  */
-export function* unknownOrInFuture(
+export function* unknownOrUntimely(
   { now }: Pick<Acting, 'now'>,
   input: ActInput,
   record: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
-  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
+  if (input.at > now + clockTolerance) yield { code, reason: 'time_in_future' };
+  if (isTooEarly(input, record.issuedAt)) yield tooEarly(code, record.issuedAt);
 }
-
-/**
- * Whether a work order takes an act: while it runs; once it is finished, only late acts of a device that happened before it was
- * finished.
- */
-export const takes = ({ running, finishedAt }: WorkOrderFacts, { at, late }: ActInput): boolean =>
-  running || (late === true && finishedAt !== null && at <= finishedAt);
 
 /** The columns shared by all event rows of an act. */
 export const eventOf = (
@@ -113,7 +105,7 @@ export function* obstaclesOf(
   code: number,
 ): Generator<Refused> {
   const { ledger } = acting;
-  yield* unknownOrInFuture(acting, input, record, code);
+  yield* unknownOrUntimely(acting, input, record, code);
   if (!record) return;
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);

@@ -28,7 +28,8 @@ export const correctedOrders = (ledger: Ledger, input: ActInput): number[] => [
 export function* closedOrders({ ledger, orders }: Acting, input: ActInput): Generator<Refused> {
   const code = takenBack(ledger, input)[0]?.id;
   for (const order of correctedOrders(ledger, input).map((id) => orders.get(id))) {
-    if (code !== undefined && order?.closed) yield { code, reason: 'order_closed', conflict: order.orderNo };
+    if (code !== undefined && order?.status === 'closed')
+      yield { code, reason: 'order_closed', conflict: order.orderNo };
   }
 }
 

@@ -3,7 +3,7 @@ import type { EventRef } from '../../../state/record/code-record.ts';
 import type { HeldGoods } from '../../../state/record/holds.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, unknownOrInFuture } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, unknownOrUntimely } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
 /**
@@ -64,7 +64,7 @@ const codesReleased = ({ holds, codes = [] }: ReleaseAct): number[] => [
 ];
 
 const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
-  codes.flatMap((id) => [...unknownOrInFuture(acting, input, acting.ledger.get(id), id)]);
+  codes.flatMap((id) => [...unknownOrUntimely(acting, input, acting.ledger.get(id), id)]);
 
 const unitsIn = ({ ledger }: Acting, codes: readonly number[]): number =>
   codes.reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);

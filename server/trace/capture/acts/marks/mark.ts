@@ -4,8 +4,9 @@ import { type CodeRecord, type EventRef, tellNaming } from '../../../state/recor
 import { fullStandingOf } from '../../../state/record/standing.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { MarkAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct } from '../acting/acting.ts';
 import { moveStanding } from '../acting/booking.ts';
+import { againstOrder } from '../acting/of-order.ts';
 import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
 import { lentElsewhere } from '../packing/packing-refusals.ts';
 
@@ -16,8 +17,8 @@ import { lentElsewhere } from '../packing/packing-refusals.ts';
 export function mark(acting: Acting, input: MarkAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!order || !takes(order, input))
-    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const against = againstOrder(order, input, input.codes[0] as number);
+  if (against || !order) return { refused: against ? [against] : [] };
   const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));

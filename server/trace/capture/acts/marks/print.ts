@@ -1,15 +1,16 @@
 import { rangesOf } from '../../../../../codes/sets/ranges.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PrintAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct } from '../acting/acting.ts';
+import { againstOrder } from '../acting/of-order.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** Records printed labels: the codes as ranges, and the number of units in the figures. No state changes. */
 export function print(acting: Acting, input: PrintAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!order || !takes(order, input))
-    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const against = againstOrder(order, input, input.codes[0] as number);
+  if (against || !order) return { refused: against ? [against] : [] };
   const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const goods = { productId: order.productId, lotId: order.lotId };

@@ -1,7 +1,8 @@
 import type { CodeRecord } from '../../../state/record/code-record.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, obstaclesOf, otherProduct, takes } from '../acting/acting.ts';
+import { type Acting, obstaclesOf, otherProduct } from '../acting/acting.ts';
+import { againstOrder } from '../acting/of-order.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** Acts that put things into a package. */
@@ -16,7 +17,7 @@ export function packingRefusals(
 ): Refused[] {
   const ofParent = [...parentRefusals(acting, input, order, input.parent)];
   const parent = acting.ledger.get(input.parent);
-  if (!order || !takes(order, input) || !parent) return ofParent;
+  if (!order || !parent || againstOrder(order, input, input.parent)) return ofParent;
   const placeId = placeOfPacking(acting, parent, children);
   const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
   return [
@@ -71,8 +72,9 @@ export function* parentRefusals(
   order: WorkOrderFacts | undefined,
   id: number,
 ): Generator<Refused> {
-  if (!order || !takes(order, input))
-    return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
+  const against = againstOrder(order, input, id);
+  if (against) return yield against;
+  if (!order) return;
   const parent = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;

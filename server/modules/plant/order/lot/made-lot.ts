@@ -1,7 +1,7 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import type { Change } from '../../../../platform/audit/audit-log.ts';
+import { conflict } from '../../../../platform/refusal.ts';
+import { day } from '../work-order-life.ts';
 import { lastDayOf } from './shelf-life.ts';
-import { day } from './work-order-life.ts';
 
 interface OrderOfLot {
   readonly product_id: number;

@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import type { Call } from '../call/call.ts';
+import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+
+/** The releases of a lot, in their order. */
+const lotReleases = ['quality', 'market'] as const;
+
+/** Who released the lot of a work order, and what was taken back. */
+export const LotRelease = Type.Object({
+  quality_released_at: Nullable(Moment()),
+  quality_released_by: Nullable(Type.String()),
+  quality_released_by_id: Nullable(Id()),
+  market_released_at: Nullable(Moment()),
+  market_released_by: Nullable(Type.String()),
+  market_released_by_id: Nullable(Id()),
+  /** Releases that were taken back, the latest first. */
+  taken_back: Type.Array(
+    Type.Object({
+      release: Type.Enum([...lotReleases]),
+      by: Nullable(Type.String()),
+      by_id: Nullable(Id()),
+      at: Moment(),
+      reason: Type.String(),
+    }),
+  ),
+});
+
+export const lotRelease = {
+  method: 'POST',
+  path: '/api/plant/workorders/releaselot',
+  access: ['orderlist:quality'],
+  secondPerson: 'orderlist:quality',
+  parties: 'enterprise',
+  summary:
+    'Release the lot of a work order: for quality once all orders that make it are finished, then for the market, as somebody else than ' +
+    'who released it for quality.',
+  input: Input({ id: Id(), release: Type.Enum([...lotReleases]) }),
+  output: LotRelease,
+} as const satisfies Call;
+
+export const lotTakeBack = {
+  method: 'POST',
+  path: '/api/plant/workorders/takebacklot',
+  access: ['orderlist:quality'],
+  secondPerson: 'orderlist:quality',
+  parties: 'enterprise',
+  summary:
+    'Take back a release of the lot of a work order, the last one first, as somebody else than who released it, and say why. Refused once ' +
+    'goods of the lot are on a waybill, or were shipped: they are held or recalled.',
+  input: Input({ id: Id(), release: Type.Enum([...lotReleases]), reason: RequiredText(512) }),
+  output: LotRelease,
+} as const satisfies Call;

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { type Call, defineCall, type OutputOf } from '../call/call.ts';
+import { Id, IdInput, IdOutput, Input, Moment, RequiredText, Text } from '../thing/fields.ts';
+import { workOrderStatuses } from './work-order.ts';
+
+export const workOrderClose = {
+  method: 'POST',
+  path: '/api/plant/workorders/close',
+  access: ['orderlist:close'],
+  secondPerson: 'orderlist:finish',
+  summary:
+    'Close a finished work order. Where its reconciliation does not hold, or something of it is still to come, somebody else than who ' +
+    'finished it closes it, and says why. The figures of the reconciliation are kept as they are then.',
+  input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
+  output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
+} as const satisfies Call;
+
+export const workOrderReopen = {
+  method: 'POST',
+  path: '/api/plant/workorders/reopen',
+  access: ['orderlist:close'],
+  secondPerson: 'orderlist:close',
+  summary:
+    'Open a closed work order again, as somebody else than who closed it, and say why: what came in late for it can be booked, and it is ' +
+    'closed anew. The figures that were signed stay on record.',
+  input: Input({ id: Id(), reason: RequiredText(512) }),
+  output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
+} as const satisfies Call;
+
+const DeviceToCome = () => Type.Object({ name: Type.String(), seen_at: Moment() });
+
+/** What may still come in for a work order: it should be there before the order is closed. */
+export const workOrderToCome = defineCall({
+  method: 'GET',
+  path: '/api/plant/workorders/tocome',
+  access: ['orderlist'],
+  summary:
+    'What may still come in for a work order: acts that wait, acts that its devices have not sent, silent devices.',
+  input: IdInput(),
+  output: Type.Object({
+    /** Acts of devices that wait on the server for others. */
+    waiting: Type.Integer(),
+    /** Open exceptions about acts that came too late or too early. */
+    exceptions: Type.Integer(),
+    /** Devices of its line that have not sent everything, by their last heartbeat. */
+    unsent: Type.Array(Type.Object({ ...DeviceToCome().properties, queue: Type.Integer() })),
+    /** Devices of its line that were last heard of while it was made: what they did since is not known. */
+    silent: Type.Array(DeviceToCome()),
+    /** There is none of all this. */
+    nothing: Type.Boolean(),
+  }),
+});
+export type ToCome = OutputOf<typeof workOrderToCome>;

@@ -1,0 +1,96 @@
+import { workOrderLife } from '../../../../../contract/plant/work-order.life.ts';
+import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '../../../../../contract/plant/work-order-closing.ts';
+import type { Change } from '../../../../platform/audit/audit-log.ts';
+import { badInput } from '../../../../platform/refusal.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { requireOrder } from '../../packing/require-order.ts';
+import { reconciliationOf } from '../figures/reconciliation.ts';
+import { aboutOrder, setStatus, takeStep } from '../work-order-life.ts';
+import { signedFiguresOf } from './signed-figures.ts';
+import { toComeFor } from './to-come.ts';
+
+const { steps } = workOrderLife;
+
+/** Serves the end of a work order: what may still come in for it, closing it with its figures, and opening it again. */
+export default function serveWorkOrderClosing(services: Services): void {
+  const {
+    routes,
+    system: { sql },
+    notices,
+  } = services;
+
+  routes.serve(workOrderToCome, async ({ id }, caller) => {
+    await requireOrder(caller, id);
+    return toComeFor(sql, id);
+  });
+
+  routes.serve(workOrderReconciliation, async ({ id }, caller) => {
+    await requireOrder(caller, id);
+    return signedFiguresOf(sql, id);
+  });
+
+  routes.change(workOrderClose, async ({ id, reason }, { account, secondPerson }, change) => {
+    const order = await takeStep(change, id, 'close');
+    const [figures, toCome] = await Promise.all([reconciliationOf(sql, id), toComeFor(sql, id)]);
+    const close_reason = reason?.trim() || null;
+    const isComplete = figures.holds && toCome.nothing;
+    if (!isComplete && !close_reason) throw badInput({ path: 'reason', reason: 'required' });
+    if (isComplete) secondPerson.waive();
+    else await secondPerson.require({ account: order.finished_by as number, at: order.finished_at as Date });
+    const closed = { closed_by: account.id, closed_at: new Date(), close_reason };
+    const signed = { work_order_id: id, figures, ...closed };
+    const kept = await change.db
+      .insertInto('work_order_closing')
+      .values(signed)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    change.made('work_order_closing', kept.id);
+    await setStatus(change, id, steps.close.to, closed);
+    await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
+    return { id, status: steps.close.to };
+  });
+
+  routes.change(workOrderReopen, async ({ id, reason }, { account, secondPerson }, change) => {
+    const order = await takeStep(change, id, 'reopen');
+    await secondPerson.require({ account: order.closed_by as number, at: order.closed_at as Date });
+    await keepReopening(change, id, { reopened_by: account.id, reopen_reason: reason.trim() }, order);
+    await setStatus(change, id, steps.reopen.to, { closed_at: null, closed_by: null, close_reason: null });
+    return { id, status: steps.reopen.to };
+  });
+}
+
+/** An order that was closed before figures were signed gets the record of that closing, with none. */
+async function keepReopening(
+  change: Change,
+  id: number,
+  reopening: { readonly reopened_by: number; readonly reopen_reason: string },
+  order: Pick<Awaited<ReturnType<typeof takeStep>>, 'closed_by' | 'closed_at' | 'close_reason'>,
+): Promise<void> {
+  const reopened = { ...reopening, reopened_at: new Date() };
+  const signed = await change.db
+    .selectFrom('work_order_closing')
+    .select('id')
+    .where('work_order_id', '=', id)
+    .where('reopened_at', 'is', null)
+    .executeTakeFirst();
+  if (signed) {
+    await change.changing('work_order_closing', signed.id);
+    await change.db.updateTable('work_order_closing').set(reopened).where('id', '=', signed.id).execute();
+    return;
+  }
+  const { closed_by, closed_at, close_reason } = order;
+  const made = await change.db
+    .insertInto('work_order_closing')
+    .values({
+      work_order_id: id,
+      figures: {},
+      closed_by: closed_by as number,
+      closed_at: closed_at as Date,
+      close_reason,
+      ...reopened,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('work_order_closing', made.id);
+}

@@ -1,0 +1,118 @@
+import { lotLife } from '../../../../../contract/plant/lot.life.ts';
+import type { Change } from '../../../../platform/audit/audit-log.ts';
+import { conflict, notFound } from '../../../../platform/refusal.ts';
+
+export type Release = 'quality' | 'market';
+
+/** Who released a lot, or took a release, and when: the first part of what another person does next. */
+export interface Part {
+  readonly account: number;
+  readonly at: Date;
+}
+
+/** Releases a lot that `requireReleasable` has let through. */
+export async function releaseLot(change: Change, id: number, release: Release, by: number): Promise<void> {
+  const now = new Date();
+  await change.db
+    .updateTable('lot')
+    .set(
+      release === 'quality'
+        ? { quality_released_at: now, quality_released_by: by, updated_at: now }
+        : { market_released_at: now, market_released_by: by, updated_at: now },
+    )
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Locks a lot that is to be released, for quality once every order that makes it is finished, then for the market. Resolves to the
+ * quality release, which another person has to follow; undefined if it is the one to be made. Throws 404 or 409.
+ */
+export async function requireReleasable(change: Change, id: number, release: Release): Promise<Part | undefined> {
+  const lot = await lotToChange(change, id);
+  if (!lotLife.mayTake(release, statusOf(lot)))
+    throw conflict(lot[`${release}_released_at`] === null ? 'lot_quality_first' : 'lot_released');
+  if (release === 'market' && lot.quality_released_at !== null) {
+    return { account: lot.quality_released_by as number, at: lot.quality_released_at };
+  }
+  // All are locked: one that is finished must not be started again meanwhile.
+  const orders = await change.db
+    .selectFrom('work_order')
+    .select(['order_no', 'status'])
+    .where('lot_id', '=', id)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const unfinished = orders.filter(({ status }) => status !== 'finished' && status !== 'closed');
+  if (unfinished.length > 0)
+    throw conflict('lot_unfinished', { orders: unfinished.map(({ order_no }) => order_no).join(', ') });
+  return undefined;
+}
+
+/** Throws 409 if a lot, of which more is to be made, is released already: what is made then would be released unseen. */
+export async function requireUnreleasedLot(change: Change, id: number | null): Promise<void> {
+  if (id === null) return;
+  const lot = await change.db
+    .selectFrom('lot')
+    .select(['lot_no', 'quality_released_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (lot && lot.quality_released_at !== null) throw conflict('lot_released_before', { lot: lot.lot_no });
+}
+
+/** Locks a lot and takes a release of it back, the later one first. Resolves to who had released it. Throws 404 or 409. */
+export async function takeBackRelease(
+  change: Change,
+  id: number,
+  release: Release,
+  { by, reason }: { readonly by: number; readonly reason: string },
+): Promise<Part> {
+  const lot = await lotToChange(change, id);
+  const [at, account] = [lot[`${release}_released_at`], lot[`${release}_released_by`]];
+  if (at === null || account === null) throw conflict('lot_not_released');
+  if (!lotLife.mayTake(`take_back_${release}`, statusOf(lot))) throw conflict('lot_market_first');
+  await requireUnsent(change, id, lot.lot_no);
+  const now = new Date();
+  await change.db
+    .updateTable('lot')
+    .set(
+      release === 'quality'
+        ? { quality_released_at: null, quality_released_by: null, updated_at: now }
+        : { market_released_at: null, market_released_by: null, updated_at: now },
+    )
+    .where('id', '=', id)
+    .execute();
+  const kept = await change.db
+    .insertInto('lot_release_taken_back')
+    .values({ lot_id: id, release, released_by: account, released_at: at, taken_back_by: by, reason })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('lot_release_taken_back', kept.id);
+  return { account, at };
+}
+
+/** Throws 409 with a waybill that goods of the lot are on, or left with: they are held or recalled instead. */
+async function requireUnsent({ db }: Change, id: number, lot: string): Promise<void> {
+  const [sent, ...others] = await db
+    .selectFrom('waybill_goods as g')
+    .innerJoin('waybill as w', 'w.id', 'g.waybill_id')
+    .select('w.waybill_no')
+    .distinct()
+    .where('g.lot_id', '=', id)
+    .whereRef('g.units', '>', 'g.returned')
+    .orderBy('w.waybill_no')
+    .execute();
+  if (sent) throw conflict('lot_sent', { lot, waybill: sent.waybill_no, count: others.length });
+}
+
+const statusOf = (lot: Awaited<ReturnType<typeof lotToChange>>) => {
+  if (lot.market_released_at !== null) return 'market';
+  return lot.quality_released_at === null ? 'made' : 'quality';
+};
+
+async function lotToChange(change: Change, id: number) {
+  await change.changing('lot', id);
+  const lot = await change.db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!lot) throw notFound('lot');
+  return lot;
+}

@@ -1,0 +1,37 @@
+import { Form, Input } from 'antd';
+import type { WorkOrder } from '../../../../contract/plant/work-order.ts';
+import { workOrderReopen } from '../../../../contract/plant/work-order-closing.ts';
+import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** Opens a closed order again, with a reason. */
+export default function ReopenOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
+  const { t } = useTranslation();
+  const run = async ({ reason }: FormValues) => {
+    await call(workOrderReopen, { id: order.id, reason: `${reason}` }, { fieldErrors: true });
+    notify.success(t('orderlist.now.reopened', { order: order.order_no }));
+    onDone();
+  };
+  const title = t('orderlist.reopenReason');
+  return (
+    <FormDialog
+      title={t('orderlist.reopenTitle', { order: order.order_no })}
+      okText={t('orderlist.reopen')}
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('orderlist.reopenText')}</p>
+      <Form.Item
+        name="reason"
+        label={title}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+      >
+        <Input.TextArea rows={3} {...textLimit(workOrderReopen, 'reason')} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}

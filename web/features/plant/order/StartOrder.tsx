@@ -1,0 +1,71 @@
+import { Form, Input, Radio } from 'antd';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { type WorkOrder, workOrderStart } from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** An order that was to be started on a line that runs another one; `busy` says which, in words. */
+export interface Occupied {
+  readonly order: WorkOrder;
+  readonly busy: string;
+}
+
+interface StartOrderProps extends Occupied {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Starts an order on a line that runs another one: that one is held, or both run for a reason. */
+export default function StartOrder({ order, busy, onClose, onDone }: StartOrderProps) {
+  const { t } = useTranslation();
+  const mayHold = useCan()('orderlist:hold');
+  const run = async ({ others, reason }: FormValues) => {
+    const input = { id: order.id, others, ...(others === 'go_on' ? { reason } : {}) } as InputOf<typeof workOrderStart>;
+    const { held } = await call(workOrderStart, input, { fieldErrors: true });
+    const started = t('orderlist.now.running', { order: order.order_no });
+    notify.success(held.length === 0 ? started : `${started} · ${t('orderlist.now.held', { order: held.join(', ') })}`);
+    onDone();
+  };
+  const title = t('orderlist.besideReason');
+  return (
+    <FormDialog
+      title={t('orderlist.startTitle', { order: order.order_no })}
+      okText={t('button.start')}
+      initialValues={{ others: mayHold ? 'hold' : 'go_on' }}
+      run={run}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>{busy}</p>
+          <Form.Item name="others">
+            <Radio.Group
+              vertical
+              options={[
+                { value: 'hold', label: t('orderlist.others.hold'), disabled: !mayHold },
+                { value: 'go_on', label: t('orderlist.others.go_on') },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['others']}>
+            {() =>
+              form.getFieldValue('others') === 'go_on' && (
+                <Form.Item
+                  name="reason"
+                  label={title}
+                  rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+                >
+                  <Input.TextArea rows={2} {...textLimit(workOrderStart, 'reason')} showCount />
+                </Form.Item>
+              )
+            }
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  );
+}
