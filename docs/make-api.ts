@@ -75,7 +75,7 @@ function limits(schema: Schema): string {
   if (schema.const !== undefined) return `\`${schema.const}\``;
   // A sort may be turned round with a `-`, as the page says before.
   const choices = schema.enum?.filter((choice) => !String(choice).startsWith('-'));
-  if (choices) return `(${choices.map((choice) => `\`${choice}\``).join(', ')})`;
+  if (choices) return `(${choicesText(choices)})`;
   switch (schema.type) {
     case 'array':
       return `a list${schema.maxItems === undefined ? '' : ` of at most ${schema.maxItems}`}${members(schema.items)}`;
@@ -109,8 +109,7 @@ function range({ minimum, maximum }: Schema): string {
 function shape(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(shape))].join(' or ');
   if (schema.type === 'array') return `[${shape(schema.items ?? {})}]`;
-  if (schema.type !== 'object')
-    return schema.enum?.map((choice) => `\`${choice}\``).join(', ') ?? (schema.type || 'anything');
+  if (schema.type !== 'object') return schema.enum ? choicesText(schema.enum) : schema.type || 'anything';
   const names = Object.entries(schema.properties ?? {}).map(([name, of]) =>
     isMade(of) ? `\`${name}\`: ${shape(of)}` : `\`${name}\``,
   );
@@ -121,4 +120,11 @@ function shape(schema: Schema): string {
 function isMade(schema: Schema): boolean {
   const { properties, items, anyOf = [] } = schema;
   return properties !== undefined || (items !== undefined && isMade(items)) || anyOf.some(isMade);
+}
+
+/** Choices as they are sent: numbers are said to be numbers, and texts of digits are in quotation marks. */
+function choicesText(choices: readonly (string | number)[]): string {
+  const said = (choice: string | number) => (/^\d+$/.test(`${choice}`) ? JSON.stringify(choice) : `${choice}`);
+  const all = choices.map((choice) => `\`${said(choice)}\``).join(', ');
+  return choices.length > 0 && choices.every((choice) => typeof choice === 'number') ? `number ${all}` : all;
 }

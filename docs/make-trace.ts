@@ -8,9 +8,15 @@ import {
   type Naming,
   transitionOf,
 } from '../contract/trace/acts.ts';
+import { refusalReasons } from '../contract/trace/refusal.ts';
+import { waysOut } from '../contract/ways-out.ts';
 
 // The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
 // it writes nothing, and fails when the page says something else.
+
+const waysText =
+  'Every refusal has a sentence with what to do, in four languages (`refusal.act.<reason>`). What it advises is declared in ' +
+  '`contract/ways-out.ts`: a test brings each refusal about, goes that way, and finds that it leads out.';
 
 const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
@@ -19,7 +25,7 @@ const namings = ['item', 'parent', 'successor', 'set'] as const;
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
 if (before === undefined || after === undefined) throw new Error('docs/trace.md lacks the marks around what is made');
-const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${end}${after}`;
+const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${ways()}\n\n${end}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(page, made);
 else if (made !== kept) {
   console.log('docs/trace.md says something else than the table of acts. Make it anew: node docs/make-trace.ts');
@@ -50,6 +56,22 @@ function table(): string {
   });
   const head = '| act | names it as | EPCIS | business step | disposition | from | to | while the goods are |';
   return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The way out of every refusal. */
+function ways(): string {
+  const said = {
+    another: 'the same with another code, or without this one',
+    corrected: 'the same, corrected',
+    first: 'first',
+    instead: 'instead',
+  };
+  const rows = refusalReasons.map((reason) => {
+    const way = waysOut[reason];
+    const calls = 'calls' in way ? ` ${way.calls.map(({ path }) => `\`${path}\``).join(', ')}` : '';
+    return `| \`${reason}\` | ${said[way.next]}${calls} |`;
+  });
+  return ['## Refusals', waysText, ['| reason | way out |', '| --- | --- |', ...rows].join('\n')].join('\n\n');
 }
 
 /** One arrow for all acts that lead the same way: an arrow each would be a thicket. */

@@ -173,10 +173,10 @@ test('production data are put right and tried again; several are discarded toget
 
   await page.getByRole('checkbox', { name: '选择此行' }).first().check();
   const chosen = page.getByRole('region', { name: '对选中的行' });
-  await chosen.getByRole('button', { name: /作\s*废/ }).click();
-  const discard = page.getByRole('dialog', { name: '作废异常' });
+  await chosen.getByRole('button', { name: /忽\s*略/ }).click();
+  const discard = page.getByRole('dialog', { name: '忽略异常' });
   await discard.getByLabel('说明').fill('试机数据');
-  await discard.getByRole('button', { name: /作\s*废/ }).click();
+  await discard.getByRole('button', { name: /忽\s*略/ }).click();
   await expect(discard).toBeHidden();
   expect((await server.call(productionData.page, { status: 'open' })).total).toBe(0);
 });

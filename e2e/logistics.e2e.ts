@@ -142,10 +142,10 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await press(theirs, 'YD-1', '签收');
   const arrival = theirs.getByRole('dialog', { name: '签收：YD-1' });
   await expect(arrival.getByRole('textbox', { name: '扫描到货的码' })).toBeFocused();
-  await expect(arrival.getByText('还差 6 件')).toBeVisible();
+  await expect(arrival.getByText('还差 6 个单品')).toBeVisible();
   // Neither a scan nor its Enter signs for anything, in whatever field they end.
   await scan(theirs, older[0]);
-  await expect(arrival.getByText('还差 3 件')).toBeVisible();
+  await expect(arrival.getByText('还差 3 个单品')).toBeVisible();
   await expect(arrival.getByRole('list', { name: '尚未扫到的码' })).toContainText(younger);
   await arrival.getByRole('button', { name: '添加差异' }).click();
   await scan(theirs, younger, older[0]);
@@ -154,7 +154,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await arrival.getByRole('textbox', { name: '说明' }).first().fill('箱子淋湿');
   await arrival.getByRole('textbox', { name: '说明' }).first().press('Enter');
   await arrival.getByRole('button', { name: '全部到货…' }).click();
-  const all = arrival.getByRole('button', { name: '签收全部 6 件' });
+  const all = arrival.getByRole('button', { name: '签收全部 6 个单品' });
   await expect(all).toBeVisible();
   await scan(theirs, older[0]);
   await expect(all).toBeVisible();
@@ -212,7 +212,10 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
     .getByRole('button', { name: /^关\s*闭$/ })
     .last()
     .click();
-  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '继续编辑' }).click();
+  // The desk is offered again as it was left.
+  await press(page, number, '收货');
+  await expect(desk.getByText('开始的扫描还在')).toBeVisible();
+  await desk.getByRole('button', { name: /^继\s*续$/ }).click();
   await desk.getByRole('button', { name: '收货 2 个码' }).click();
   await expect(page.getByText('已收回 2 个码')).toBeVisible();
   await desk
@@ -232,7 +235,7 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
     await inspection.getByRole('combobox', { name: '原因' }).click();
     await page.locator('.ant-select-dropdown:visible').getByTitle(reason, { exact: true }).click();
     await inspection.getByRole('button', { name: `1 个码${result}` }).click();
-    await expect(page.getByText('已检验 3 件').last()).toBeVisible();
+    await expect(page.getByText('已检验 3 个单品').last()).toBeVisible();
     await inspection
       .getByRole('button', { name: /^关\s*闭$/ })
       .last()
@@ -265,7 +268,7 @@ test('a case of a waybill is exchanged for another; one that has left itself is 
   await takesItsPlace?.focus();
   await scan(page, fresh);
   await page.getByRole('button', { name: '换货 1 对' }).click();
-  await expect(page.getByText('已处理 3 件')).toBeVisible();
+  await expect(page.getByText('已处理 3 个单品')).toBeVisible();
   await expect(page.getByRole('alert').getByText('已经出库')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /外箱破损/ }).first()).toContainText(fresh as string);
 

@@ -2,6 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { hierarchy } from '../contract/base/hierarchy.ts';
 import { packagingUnit } from '../contract/base/packaging-unit.ts';
 import { product } from '../contract/base/product.ts';
+import { employee } from '../contract/organ/account.ts';
+import { role } from '../contract/organ/role.ts';
+import { updatePasswordSelf } from '../contract/organ/session.ts';
+import { login } from '../contract/organ/sign-in.ts';
 import { pack, packageTree } from '../contract/plant/packing.ts';
 import { task, taskStop } from '../contract/plant/task.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
@@ -9,7 +13,7 @@ import { orderAdd, setAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { tabs, withoutAnswers } from './navigate.ts';
-import { expect, signedIn, type TestServer, test } from './server.ts';
+import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
 let made: number;
 let order: { id: number; order_no: string };
@@ -74,6 +78,19 @@ async function packedCase(server: TestServer, box: number, first: number): Promi
 const childrenOf = async (server: TestServer, code: string) =>
   (await server.call(packageTree, { code })).children.map((child) => child.code).toSorted();
 
+/** The token of a packer. */
+async function tokenOfPacker(server: TestServer): Promise<string> {
+  const permissions = ['relevance', 'relevance:pack'];
+  const { id } = await server.call(role.add, { role_name: '包装工', permissions });
+  const person = { account_name: 'packer1', name: '李师傅', account_type: 1 } as const;
+  const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
+  const asked = { account_name: 'packer1', account_type: 1 as const };
+  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const changed = { old_password: one_time_password, new_password: 'packs twelve cases' };
+  await callServer(server.url, first, updatePasswordSelf, changed);
+  return callServer(server.url, '', login, { ...asked, account_password: changed.new_password });
+}
+
 /** Types codes as a scanner does: fast, each followed by Enter, wherever the focus is. */
 async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
   for (const code of codes) await page.keyboard.type(`${code}\n`);
@@ -97,7 +114,7 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   await scan(page, units[0]);
   await expect(status).toContainText('重复扫描');
   await scan(page, other);
-  await expect(status).toContainText('包装层级不对');
+  await expect(status).toContainText(`${box} 还没装完（1 / 3）`);
   await scan(page, units[5]);
   await expect(page.getByRole('region', { name: '正在包装' })).toContainText('2 / 3');
   await page.keyboard.press('F2');
@@ -145,14 +162,19 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
   await scan(page, cases[7], units[25]);
   const open = page.getByRole('region', { name: '正在包装' });
   await expect(open).toContainText('1 / 3');
-  // Choosing another work order asks before the open package is lost, and keys pressed meanwhile do nothing.
+  // Choosing another work order loses nothing: the open package is kept, and offered.
   await page.getByLabel('工单', { exact: true }).hover();
   await page.locator('.packing-order .ant-select-clear').click();
-  await expect(page.getByText('放弃未保存的修改？')).toBeVisible();
-  await page.keyboard.press('F2');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('放弃未保存的修改？')).toBeHidden();
+  await expect(open).toHaveCount(0);
+  const left = page.getByRole('region', { name: '还没有完成的包装' }).getByRole('listitem');
+  await expect(left.filter({ hasText: order.order_no })).toContainText(`包装 ${cases[7]}：1 / 3`);
+  await left
+    .filter({ hasText: order.order_no })
+    .getByRole('button', { name: /^继\s*续$/ })
+    .click();
   await expect(open).toContainText('1 / 3');
+  await page.keyboard.press('F2');
+  await expect(open).toContainText('0 / 3');
 
   await page.getByRole('heading', { name: '包装关联' }).click();
   await page.keyboard.press('?');
@@ -188,17 +210,47 @@ test('a running work order leads to its desk, which a reload keeps; a package th
   await page.getByRole('tab', { name: '手工包装' }).click();
   await expect(open).toContainText('1 / 3');
 
+  // The desk of another work order has its own package; this one is still there afterwards, whatever becomes of the page.
   await tabs(page).getByRole('link', { name: '工单列表' }).click();
   await toDesk(order_no);
-  await expect(page.getByText('放弃未保存的修改？')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await tabs(page).getByRole('link', { name: '包装关联' }).click();
-  await expect(open).toContainText('1 / 3');
-  await tabs(page).getByRole('link', { name: '工单列表' }).click();
-  await toDesk(order_no);
-  await page.getByRole('button', { name: '放弃修改' }).click();
   await expect(chosen).toContainText(`${order_no} · 云泉 53° · L54`);
   await expect(open).toHaveCount(0);
+  await page.goto(`/relevance?tab=pack&order=${order.id}`);
+  const offer = page.getByRole('alert').filter({ hasText: '开始的扫描还在' });
+  await expect(offer).toContainText(`包装 ${cases[8]}：1 / 3`);
+  await scan(page, units[29]);
+  await expect(open).toContainText('2 / 3');
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await offer.getByRole('button', { name: '放弃这些扫描' }).click();
+  await expect(open).toHaveCount(0);
+});
+
+test('without the network scans are kept, with a sign of their own; another person does not see them', async ({
+  page,
+  server,
+}) => {
+  const token = await tokenOfPacker(server);
+  await page.goto(`/relevance?tab=pack&order=${order.id}`);
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  const open = page.getByRole('region', { name: '正在包装' });
+  await expect(page.getByRole('textbox', { name: '扫描包装码' })).toBeFocused();
+  await scan(page, cases[9], units[30]);
+  await expect(open).toContainText('1 / 3');
+  await page.route('**/api/plant/relevance/packable', (route) => route.abort());
+  await scan(page, units[31]);
+  await expect(status).toContainText('没有发出');
+  await expect(status).toHaveClass(/scan-status-unsent/);
+  await expect(page.getByText('没有发出：1 次扫描保留在本机')).toBeVisible();
+  await signedIn(page, { ...server, token });
+  await page.goto(`/relevance?tab=pack&order=${order.id}`);
+  await expect(page.getByRole('textbox', { name: '扫描包装码' })).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await page.unroute('**/api/plant/relevance/packable');
+  await signedIn(page, server);
+  await page.goto(`/relevance?tab=pack&order=${order.id}`);
+  // What waited was sent by itself.
+  await expect(open).toContainText('2 / 3');
 });
 
 test('sets are packed whole, a scan of the outermost code each; the last is undone; what is none is refused', async ({
@@ -215,7 +267,7 @@ test('sets are packed whole, a scan of the outermost code each; the last is undo
   await scan(page, first, sets.units[4], second);
   const packed = page.getByRole('region', { name: '本次已包装' });
   await expect(packed.getByRole('listitem').filter({ hasText: first })).toContainText('整套');
-  await expect(packed.getByRole('listitem').filter({ hasText: second })).toContainText('3 件');
+  await expect(packed.getByRole('listitem').filter({ hasText: second })).toContainText('3 个单品');
   expect(await childrenOf(server, second)).toEqual(sets.units.slice(3, 6).toSorted());
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
   await scan(page, sets.units[7]);
@@ -380,7 +432,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await page.keyboard.press('F4');
   await expect(page.getByRole('alert').getByText('网络').first()).toBeVisible();
   await page.keyboard.press('F4');
-  await expect(page.getByText('已解除 1 件')).toBeVisible();
+  await expect(page.getByText('已解除 1 个')).toBeVisible();
   await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);
   expect(await childrenOf(server, box)).toEqual(inside.slice(1).toSorted());
 
@@ -393,7 +445,7 @@ test('codes come out of a package with a reason, and the history says who took t
   await expect(contents.getByText(inside[1] as string)).toBeVisible();
   await page.getByLabel('原因').fill('返工');
   await page.getByRole('button', { name: '拆散包装' }).click();
-  await expect(page.getByText('已解除 2 件')).toBeVisible();
+  await expect(page.getByText('已解除 2 个')).toBeVisible();
   expect(await childrenOf(server, box)).toEqual([]);
   expect(await childrenOf(server, other.box)).toEqual(other.inside.toSorted());
 });

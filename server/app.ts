@@ -15,6 +15,7 @@ import { serveFind } from './platform/find/find.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveOpenApi } from './platform/http/open-api.ts';
+import { plainAddress } from './platform/http/public-addresses.ts';
 import { serializerCompiler } from './platform/http/serialization.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from './platform/imports/import-jobs.ts';
@@ -142,6 +143,7 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
     bodyLimit: config.bodyMegabytes * megabyte,
     // No route has a parameter with a pattern, so the limit of the HTTP parser suffices.
     routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: plainAddress,
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });

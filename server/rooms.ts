@@ -69,7 +69,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new Offer<WorkOrders>();
-  const exceptions = new Exceptions();
+  const exceptions = new Exceptions(services.notices);
   const waybills = new Offer<Waybills>();
   const waybillDealers = new Offer<WaybillDealers>();
   return {

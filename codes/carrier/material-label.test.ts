@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { materialLabel } from './material-label.ts';
 
 const gs = '\x1d';
-const nothing = { gtin: null, lot: null, produced: null, expires: null, amount: null, unit: null };
+const nothing = { gtin: null, lot: null, produced: null, expires: null, amount: null, unit: null, faults: [] };
 
 test.each([
   ['elements in brackets', '(01)06901234000016(10)G-77(17)290630'],
@@ -26,8 +26,33 @@ test('reads counts, weights, and a day that is the last of its month', () => {
   });
 });
 
-test('takes anything else for a lot', () => {
-  expect(materialLabel('  GL-2026/014 ')).toEqual({ ...nothing, lot: 'GL-2026/014' });
-  expect(materialLabel('')).toEqual(nothing);
-  expect(materialLabel('(17)261399(10)A')).toEqual({ ...nothing, lot: 'A' });
+test('takes a short text in no notation for a lot, and says what it does not understand', () => {
+  expect(materialLabel('  GL-2026/014 ')).toMatchObject({ ...nothing, lot: 'GL-2026/014' });
+  expect(materialLabel('')).toMatchObject(nothing);
+  expect(materialLabel('(17)261399(10)A')).toMatchObject({
+    lot: 'A',
+    expires: null,
+    faults: [{ kind: 'date', ai: '17' }],
+  });
+  const link = 'https://supplier.example.com/traceability/01/09506000134352/10/LOT-2026-000017?17=270930&3103=000189';
+  expect(materialLabel(link)).toMatchObject({
+    ...{ gtin: '09506000134352', lot: 'LOT-2026-000017', expires: '2027-09-30', amount: 0.189, unit: 'kg', faults: [] },
+  });
+  expect(materialLabel('(01)09506000134352(7003)2812312359')).toMatchObject({ expires: '2028-12-31' });
+  const unread: [string, string][] = [
+    [']C1010950600013435210A2021121092220084115197', 'length'],
+    ['0109506000134351' + '17270930' + '10L7', 'check_digit'],
+    ['(01)09506000134352(17)260431', 'date'],
+    ['(01)123456789012312(10)12345', 'length'],
+    [']C101A2345678901231', 'characters'],
+    ['https://supplier.example.com/lots/17', 'value'],
+    ['A lot number that is far too long', 'value'],
+  ];
+  for (const [label, kind] of unread) {
+    const read = materialLabel(label);
+    expect([label, read.faults.map((fault) => fault.kind)]).toEqual([label, expect.arrayContaining([kind])]);
+    if (!label.includes('12345')) expect([label, read.lot]).toEqual([label, null]);
+  }
+  // The bar code of the sack names the material, and no lot of it.
+  expect(materialLabel('9506000134352')).toMatchObject({ ...nothing, gtin: '09506000134352' });
 });

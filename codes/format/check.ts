@@ -77,7 +77,8 @@ export function gs1CheckDigit(digits: string): string {
   return String.fromCharCode(gs1(bytes, 0, bytes.length));
 }
 
-/** True for a GTIN-8, -12, -13 or -14 whose check digit is right (GS1 General Specifications 7.9). */
+/** True for a GTIN-8, -12, -13 or -14 whose check digit is right (GS1 General Specifications 7.9), and that is not only zeros. */
 export function isValidGtin(gtin: string): boolean {
-  return /^(\d{8}|\d{12,14})$/.test(gtin) && gs1CheckDigit(gtin.slice(0, -1)) === gtin.at(-1);
+  const isGtin = /^(\d{8}|\d{12,14})$/.test(gtin) && !/^0+$/.test(gtin);
+  return isGtin && gs1CheckDigit(gtin.slice(0, -1)) === gtin.at(-1);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { carrierText, codeCandidates } from '../carrier/carrier.ts';
+import { carrierText } from '../carrier/carrier.ts';
+import { codeCandidates } from '../carrier/read-carrier.ts';
 import { createCoder } from '../coder/coder.ts';
 import { gs1CheckDigit } from './check.ts';
 import { type CodeFormat, formatProblems, guessOdds } from './format.ts';

@@ -17,6 +17,14 @@ export const noticeKinds = [
   'job_broken',
   /** Something was assigned to the account. */
   'assigned',
+  /** Something came in and does not fit, and is the account's to settle. */
+  'exception_raised',
+  'warning_fired',
+  /** Goods left for the account's warehouse, or for its dealer. */
+  'waybill_shipped',
+  /** A dealer asks to return goods into the account's warehouse. */
+  'return_asked',
+  'recall_begun',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -25,8 +33,19 @@ export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
   'holds_overdue',
-  'recalls_to_close',
   'recalls_to_release',
+  'repeated_codes',
+  'production_data',
+  'wms_messages',
+  'unowned_repeated_codes',
+  'unowned_production_data',
+  'unowned_wms_messages',
+  'warnings',
+  'unowned_warnings',
+  'waybills_to_sign',
+  'returns_to_receive',
+  'returns_to_inspect',
+  'recalls',
 ] as const;
 export type WaitingName = (typeof waitingNames)[number];
 
@@ -59,7 +78,15 @@ export const noticesStanding = defineCall({
     unread: Type.Integer(),
     /** The id of the newest notice; 0 if there is none. */
     newest: Type.Integer(),
-    waiting: Type.Array(Type.Object({ name: Type.Enum([...waitingNames]), count: Type.Integer(), ...Lead.properties })),
+    waiting: Type.Array(
+      Type.Object({
+        name: Type.Enum([...waitingNames]),
+        count: Type.Integer(),
+        /** How many of them should have been done by now. */
+        overdue: Type.Integer(),
+        ...Lead.properties,
+      }),
+    ),
   }),
 });
 export type NoticesStanding = Type.Static<typeof noticesStanding.output>;

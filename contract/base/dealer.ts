@@ -4,7 +4,7 @@ import { WithWarnings } from '../call/warnings.ts';
 import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
-import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
@@ -40,6 +40,10 @@ export const dealer = defineThing({
     }),
     /** The sales territory in words. */
     area_of_sale: Told(),
+    /** The account of the person of the enterprise who sees to the dealer. */
+    manager_id: optional(Id(), { filter: true, exported: false }),
+    manager_account: Told(),
+    manager_name: told(Nullable(Type.String()), names('account', 'manager_id')),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
     remark: optional(Text(512)),
@@ -91,4 +95,17 @@ export const dealerInfo = defineCall({
   summary: 'A dealer with its ship-to parties.',
   input: IdInput(),
   output: Type.Object({ ...dealer.Row.properties, ship_to: Type.Array(shipTo.Row) }),
+});
+
+/** Accounts that can see to a dealer. */
+export const dealerManager = defineList({
+  key: 'dealer',
+  table: 'account',
+  parties: 'nothing',
+  path: '/api/base/dealers',
+  fields: { account_name: told(Type.String()), name: told(Type.String(), { sort: true }) },
+  filters: keyword,
+  calls: { page: { path: '/api/base/dealers/managers' } },
+  without: ['export'],
+  says: { page: 'People of the enterprise who can see to a dealer, a page at a time.' },
 });

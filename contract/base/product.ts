@@ -64,6 +64,12 @@ export const product = defineThing({
     ...moments,
   },
   chosenOn: [
+    'minderlieferung',
+    'barter',
+    'rdcdissociated',
+    'dissociated',
+    'unrelevance1',
+    'replace',
     'readycreate',
     'records',
     'customerquery',

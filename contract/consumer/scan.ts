@@ -54,6 +54,8 @@ export const scan = defineCall({
   }),
   output: Type.Object({
     ...ScanAnswer.properties,
+    /** `product`: the text is the bar code of `product` and says nothing of one item; ask for the code of the item. No scan. */
+    verdict: Type.Enum([...verdicts, 'product']),
     /** When this device asked before, if this is a repeated request that is not counted as a scan. */
     asked_before: Nullable(Type.String()),
     remembered: Nullable(Type.String()),

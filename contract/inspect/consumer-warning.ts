@@ -46,6 +46,7 @@ export const consumerWarning = defineList({
     period: periodIn('fired_at'),
     fired_at: told(Moment(), { sort: true }),
     last_at: told(Moment(), { sort: true }),
+    due_at: told(Nullable(Moment()), { sort: true }),
     owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     owner: told(Nullable(Type.String()), names('account', 'owner_id')),
     settled_at: told(Nullable(Moment())),
@@ -54,7 +55,12 @@ export const consumerWarning = defineList({
     reason: told(Nullable(Type.String())),
   },
   // Warnings that count for a report's figure; those settled as a false alarm do not.
-  filters: { counted_as: Type.Optional(Type.Enum(['warned_diverted', 'warned_false'])) },
+  filters: {
+    counted_as: Type.Optional(Type.Enum(['warned_diverted', 'warned_false'])),
+    /** Whether somebody is to look into it. */
+    owned: Type.Optional(Type.Enum(['yes', 'no'])),
+    open: Type.Optional(Type.Enum(['yes', 'no'])),
+  },
   says: {
     page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
   },

@@ -11,6 +11,8 @@ export const Balance = Type.Object({
   in_transit: Type.Integer(),
   with_dealers: Type.Integer(),
   outside: Type.Integer(),
+  /** Given up for lost on their way. */
+  lost: Type.Integer(),
   returned: Type.Integer(),
   destroyed: Type.Integer(),
   sampled: Type.Integer(),

@@ -8,8 +8,12 @@ import { periodIn, told } from '../thing/thing-fields.ts';
 
 /** 稽查记录: what an inspector found and where, compared with what was expected. */
 
-export const inspectVerdicts = ['normal', 'suspected_diversion', 'unknown', 'void'] as const;
+export const inspectVerdicts = ['normal', 'suspected_diversion', 'false_label', 'unknown', 'void'] as const;
 export type InspectVerdict = (typeof inspectVerdicts)[number];
+
+/** What is wrong with a label: its GTIN is not that of its code, it contradicts itself, or it is not as GS1 has it. */
+export const labelFindings = ['wrong_gtin', 'contradictory_code', 'malformed_code'] as const;
+export type LabelFinding = (typeof labelFindings)[number];
 
 /** Notes for the inspector beside the verdict; the text is `inspectrecord.observation.<observation>`. */
 export const observations = [
@@ -24,6 +28,7 @@ export const observations = [
   'destroyed',
   'inactive',
   'never_bound',
+  ...labelFindings,
 ] as const;
 export type Observation = (typeof observations)[number];
 
@@ -51,6 +56,9 @@ export const inspectRecord = defineList({
     inspected_at: told(Moment(), { sort: true }),
     code: told(Type.String(), { filter: Text(128) }),
     verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
+    /** What is wrong with the label, and what it said. */
+    finding: told(Nullable(Type.Enum([...labelFindings])), { filter: Type.Enum([...labelFindings]) }),
+    label: told(Nullable(Type.String())),
     product_name: told(Nullable(Type.String()), names('product', 'product_id')),
     lot: told(Nullable(Type.String()), names('lot', 'lot')),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
@@ -99,7 +107,8 @@ export const inspectAdd = defineCall({
   parties: 'enterprise',
   summary:
     'Inspect a code: what it is, against the place and the dealer where it was found. A diversion is suspected only ' +
-    'where the place is given, by its area or by the phone’s position.',
+    'where the place is given, by its area or by the phone’s position. A label that contradicts itself or its code is ' +
+    'false, and is kept. The bar code of a product is refused: it is on each item, and says nothing of this one.',
   input: Input({
     code: RequiredCode(),
     area_code: Type.Optional(AreaCode()),

@@ -30,9 +30,9 @@ export const physical = {
           ],
         },
         { key: 'boxcode', path: '/boxcode', icon: 'boxcode' },
-        { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add'] },
-        { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add'] },
-        { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add'] },
+        { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add', 'export'] },
+        { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add', 'export'] },
+        { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add', 'export'] },
         { key: 'xiazai', path: '/xiazai', icon: 'xiazai', buttons: ['upload', 'download'] },
         {
           key: 'loglist',
@@ -53,7 +53,7 @@ export const physical = {
           icon: 'refund',
           buttons: ['add', 'update', 'delete', 'receive', 'inspect', 'close', 'import', 'export'],
         },
-        { key: 'dissociated', path: '/dissociated', icon: 'dissociated', buttons: ['add'] },
+        { key: 'dissociated', path: '/dissociated', icon: 'dissociated', buttons: ['add', 'export'] },
         {
           key: 'deliveryorder',
           path: '/deliveryorder',

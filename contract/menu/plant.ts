@@ -73,8 +73,8 @@ export const plant = {
           ],
         },
         { key: 'relevance', path: '/relevance', icon: 'pack', buttons: ['pack', 'upload'] },
-        { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add'] },
-        { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
+        { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
+        { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
         { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
         { key: 'materialquery', path: '/materialquery', icon: 'flow', buttons: ['export'] },
         {

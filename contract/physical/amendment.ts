@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, RequiredCode } from '../thing/fields.ts';
+import { actsAbout, defineActList, placeFields, successorFields, unitsFields } from '../trace/act-list.ts';
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 
@@ -39,22 +40,39 @@ export const rdcDissociated = deskAct(
   Amended,
 );
 
-/** The acts in the history of each logistics screen. */
-export const lookedBackOn = {
-  minderlieferung: ['void_ship'],
-  barter: ['ship', 'void_ship'],
-  rdcdissociated: ['void_ship'],
-  dissociated: ['void_return'],
-} as const;
-export type LookedBackOn = keyof typeof lookedBackOn;
+/** 减货查询, 换货查询, 解除运单关联: each shows its own acts. */
+export const shortDeliveries = defineActList(
+  'minderlieferung',
+  '/api/physical/minderlieferung',
+  actsAbout.waybill,
+  { page: 'What was taken off waybills after they had left, the latest first, and where the goods were put.' },
+  { ...unitsFields, ...placeFields },
+);
+
+export const exchanges = defineActList(
+  'barter',
+  '/api/physical/barter',
+  actsAbout.waybill,
+  {
+    page: 'What was exchanged on waybills after they had left, the latest first: the codes taken off, and those instead.',
+  },
+  { ...successorFields, ...unitsFields },
+);
+
+export const waybillsSetFree = defineActList(
+  'rdcdissociated',
+  '/api/physical/rdcdissociated',
+  actsAbout.waybill,
+  { page: 'Goods that were set free of waybills, the latest first.' },
+  unitsFields,
+);
 
 export const shipmentHistory = defineCall({
   method: 'GET',
   path: '/api/physical/freight/history',
-  access: ['freight', 'boxcode', 'minderlieferung', 'barter', 'rdcdissociated', 'dissociated'],
-  summary: 'The latest acts that moved goods, those of one screen or of one waybill; or all that was done to one code.',
+  access: ['freight', 'boxcode'],
+  summary: 'The latest acts that moved goods, or those of one waybill; or all that was done to one code.',
   input: Input({
-    screen: Type.Optional(Type.Enum(Object.keys(lookedBackOn) as LookedBackOn[])),
     waybill_id: Type.Optional(Id()),
     code: Type.Optional(Code()),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),

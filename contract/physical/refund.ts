@@ -4,6 +4,7 @@ import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thi
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
+import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
 import { mostLines, OrderedLine } from './waybill.ts';
@@ -62,8 +63,8 @@ export const refund = defineThing({
     period: periodIn('created_at'),
     ...moments,
   },
-  // Returns by which this product came back.
-  filters: { product_id: Type.Optional(Id()) },
+  // Returns by which this product came back; returns with goods that wait for their inspection.
+  filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   says: {
@@ -79,6 +80,7 @@ export type Refund = RowOf<typeof refund>;
 export const RefundCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
+  product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   units: Type.Integer(),
@@ -157,6 +159,15 @@ export const dissociated = deskAct(
   'Set codes of a return free: it is as if they had not come back by it. Refusals come with 409 as `data.refusals`.',
   Input({ refund_id: Id(), codes: Codes(), reason: Reason(), batch_key: BatchKey() }),
   Type.Object({ units: Type.Integer() }),
+);
+
+/** 解除退货关联: goods that were set free of returns. */
+export const returnsSetFree = defineActList(
+  'dissociated',
+  '/api/physical/dissociated',
+  actsAbout.refund,
+  { page: 'Goods that were set free of returns, the latest first: as if they had not come back by them.' },
+  unitsFields,
 );
 
 export const returnWarehouses = defineCall({

@@ -73,6 +73,8 @@ export const BoxCode = Type.Object({
   units: Type.Integer(),
   capacity: Nullable(Type.Integer()),
   complete: Type.Boolean(),
+  /** Null for goods of several products. */
+  product_id: Nullable(Id()),
   product_code: Nullable(Type.String()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),

@@ -5,6 +5,7 @@ import { Id, IdInput, Nullable } from '../thing/fields.ts';
 /** Units of one lot that are suggested for loading next, for a line of a waybill. */
 export const Suggestion = Type.Object({
   line_id: Id(),
+  product_id: Id(),
   product_code: Type.String(),
   product_name: Type.String(),
   lot: Type.String(),

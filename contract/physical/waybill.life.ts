@@ -1,6 +1,6 @@
 import { defineLife, type StepOf } from '../life.ts';
 import { barter, minderlieferung, rdcDissociated } from './amendment.ts';
-import { close, load, ship, sign, unload, waybill, waybillStatuses } from './waybill.ts';
+import { close, load, reopen, ship, sign, unload, unsign, waybill, waybillStatuses } from './waybill.ts';
 
 const goodsInStock = 'the goods are in stock again, and are shipped by loading them on a waybill';
 
@@ -34,12 +34,24 @@ export const waybillLife = defineLife({
       by: ship,
       undoneBy: { nothing: 'the goods are on their way: they are set free, or signed for' },
     },
-    /** Allowed again after signing, for goods that arrive later. */
+    /** Allowed again after signing, and after closing, for goods that arrive later. */
     sign: {
-      from: ['shipped', 'signed'],
-      to: 'signed',
+      from: ['shipped', 'signed', 'closed'],
+      to: ['signed', 'closed'],
       by: sign,
-      undoneBy: { nothing: 'the goods are where they arrived' },
+      undoneBy: {
+        shipped: 'unsign',
+        signed: { nothing: 'all that arrived is taken back together, by `unsign`' },
+        closed: { nothing: 'the waybill is opened again first, and all that arrived taken back' },
+      },
+      leaves: 'both acts, in the history of the codes; cases that came without their pallet stay out of it',
+    },
+    unsign: {
+      from: ['signed'],
+      to: 'shipped',
+      by: unsign,
+      undoneBy: 'sign',
+      leaves: 'both acts, in the history of the codes; who signs, and when, is told anew',
     },
     /** 减货, 解除运单关联. */
     free: {
@@ -58,7 +70,15 @@ export const waybillLife = defineLife({
       from: ['shipped', 'signed'],
       to: 'closed',
       by: close,
-      undoneBy: { nothing: 'a closed waybill is a record' },
+      undoneBy: 'reopen',
+      leaves: 'goods that were said to be destroyed or sent back stay so',
+    },
+    reopen: {
+      from: ['closed'],
+      to: ['shipped', 'signed'],
+      by: reopen,
+      undoneBy: 'close',
+      leaves: 'the changes of the waybill, in the audit log',
     },
   },
 });

@@ -95,16 +95,16 @@ export const waybill = defineThing({
     planned: told(Type.Integer()),
     loaded: told(Type.Integer()),
     received: told(Type.Integer()),
-    planned_day: optional(Day(), { sort: true }),
-    carrier: optional(Text(128)),
-    plate: optional(Text(32)),
-    driver: optional(Text(64)),
-    driver_phone: optional(Text(32)),
     lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
       part: true,
       exported: false,
       row: Type.Array(WaybillLine),
     }),
+    planned_day: optional(Day(), { sort: true }),
+    carrier: optional(Text(128)),
+    plate: optional(Text(32)),
+    driver: optional(Text(64)),
+    driver_phone: optional(Text(32)),
     /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
     sends: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
     receives: told(Type.Boolean(), { exported: false }),
@@ -133,6 +133,7 @@ export type Waybill = RowOf<typeof waybill>;
 export const WaybillCode = Type.Object({
   code: Type.String(),
   level: Type.Integer(),
+  product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   units: Type.Integer(),
@@ -246,11 +247,35 @@ export const sign = deskAct(
   Type.Object({ ...Step.properties, units: Type.Integer(), refusals: Type.Array(ActRefusal) }),
 );
 
+export const unsign = deskAct(
+  '/api/physical/freight/unsign',
+  ['freight:sign'],
+  'Take back that a waybill was signed for, with a reason: its goods are in transit again. Goods with which something was done ' +
+    'since stand in the way; they come with 409 as `data.refusals`.',
+  Input({ id: Id(), reason: Reason() }),
+  Type.Object({ ...Step.properties, units: Type.Integer() }),
+);
+
+/** What becomes of goods that have not arrived when their waybill is closed. */
+export const fatesOfMissing = ['lost', 'destroyed', 'sent_back'] as const;
+export type FateOfMissing = (typeof fatesOfMissing)[number];
+
 export const close = defineCall({
   method: 'POST',
   path: '/api/physical/freight/close',
   access: ['freight:close'],
-  summary: 'Close a waybill: nothing is changed about it any more. What never arrived needs a reason.',
-  input: Input({ id: Id(), reason: Type.Optional(Reason()) }),
+  summary:
+    'Close a waybill. Where goods have not arrived, `missing` says what becomes of them, and `reason` why: they are lost, ' +
+    'destroyed, or sent back to the warehouse that they left. What was lost is signed for if it arrives later.',
+  input: Input({ id: Id(), missing: Type.Optional(Type.Enum([...fatesOfMissing])), reason: Type.Optional(Reason()) }),
+  output: Step,
+});
+
+export const reopen = defineCall({
+  method: 'POST',
+  path: '/api/physical/freight/reopen',
+  access: ['freight:close'],
+  summary: 'Open a closed waybill again. What it was closed with as lost is in transit again.',
+  input: Input({ id: Id(), reason: Reason() }),
   output: Step,
 });

@@ -96,8 +96,8 @@ export const materialLabelRead = defineCall({
   access: ['orderlist:materials'],
   effect: 'none',
   summary:
-    'What a label of a supplier says: a GS1 element string with (01), (10), (11), (17), (30), (37) or (310n), or a plain lot. ' +
-    'The material is found by its GTIN, or by the lot where it was used before.',
+    'What a label of a supplier says, in any notation of GS1, or a plain lot of up to 20 characters. The material is found by ' +
+    'its GTIN, or by the lot where it was used before. What was not understood is told, and never taken for a lot.',
   input: Input({ label: RequiredText(longestLabel) }),
   output: Type.Object({
     gtin: Nullable(Type.String()),
@@ -107,8 +107,11 @@ export const materialLabelRead = defineCall({
     material_lot: Nullable(Type.String()),
     supplier: Nullable(Type.String()),
     amount: Nullable(Type.Number()),
+    /** Null for a count of pieces of a material that is kept by weight or another measure. */
     unit: Nullable(Type.String()),
     expiry_date: Nullable(Type.String()),
     expired: Type.Boolean(),
+    /** What was not understood, as printed, and why. */
+    unread: Type.Array(Type.Object({ text: Type.String(), message: Type.String() })),
   }),
 });

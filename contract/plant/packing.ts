@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { actsAbout, defineActList, successorFields } from '../trace/act-list.ts';
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
@@ -13,12 +14,15 @@ const Taken = Type.Object({
   event_id: Id(),
   /** The number of units of the act. */
   packed: Type.Integer(),
+  /** How many of the codes were so already; the act says nothing about them. */
+  known: Type.Integer(),
 });
 
 export const pack = deskAct(
   '/api/plant/relevance/pack',
   ['relevance:pack'],
-  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then nothing is packed.',
+  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then ' +
+    'nothing is packed. What is in it already is `known`, and not packed again.',
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
@@ -51,6 +55,13 @@ export const PackableCode = Type.Object({
   units: Type.Integer(),
   /** The number of units that fit in a package of its level; null if the work order's packaging relation does not say. */
   capacity: Nullable(Type.Integer()),
+  /** How many things lie directly in it. */
+  contents: Type.Integer(),
+  /** By the packaging relation: the level of what lies directly in it, and how many of these fit in it. */
+  contents_level: Nullable(Type.Integer()),
+  most_contents: Nullable(Type.Integer()),
+  /** How many of the codes in it are void: closed, replaced, sampled or scrapped. */
+  void_inside: Type.Integer(),
   /** The package around it. */
   lies_in: Nullable(Type.String()),
   /** Why it could not be packed at the moment. */
@@ -81,7 +92,7 @@ export const packUndo = deskAct(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
   'Declare a packing of one’s own wrong (EPCIS: did_not_occur): what it packed is as it was before.',
-  Input({ parent: RequiredCode(), event_id: Id() }),
+  Input({ parent: RequiredCode(), event_id: Id(), batch_key: BatchKey() }),
   Taken,
 );
 
@@ -161,7 +172,7 @@ export const packageTree = defineCall({
 export const actHistory = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/history',
-  access: ['relevance', 'unrelevance1', 'replace', 'orderlist'],
+  access: ['relevance', 'orderlist'],
   summary: 'The latest acts, of one kind, of one code or of one work order.',
   input: Input({
     work_order_id: Type.Optional(Id()),
@@ -171,3 +182,17 @@ export const actHistory = defineCall({
   }),
   output: Type.Array(ActRow),
 });
+
+/** 关联解除: what was taken out of packages. */
+export const unpackings = defineActList('unrelevance1', '/api/plant/unrelevance1', actsAbout.work_order, {
+  page: 'What was taken out of packages, the latest first, and why.',
+});
+
+/** 关联替换: which codes gave their place to others. */
+export const replacements = defineActList(
+  'replace',
+  '/api/plant/replace',
+  actsAbout.work_order,
+  { page: 'Codes that gave their place to others, the latest first, and why.' },
+  successorFields,
+);

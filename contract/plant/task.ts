@@ -48,6 +48,8 @@ export const task = defineList({
     refused: told(Type.Integer()),
     /** Packages of a packing file that were short of units, refused or taken as remainders; once it is done. */
     short: told(Nullable(Type.Integer())),
+    /** Accepted lines of a packing file that were so already; once it is done. */
+    known: told(Nullable(Type.Integer())),
     /** Only while it runs, and after its first progress. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),

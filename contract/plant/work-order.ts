@@ -96,7 +96,7 @@ export const workOrder = defineThing({
     extension_list: told(Type.String()),
     ...moments,
   },
-  chosenOn: ['relevance', 'materialquery', 'connect', 'recall'],
+  chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall'],
   answer: { order_no: Type.String() },
   says: {
     page: 'Work orders, a page at a time.',

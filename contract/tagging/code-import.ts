@@ -6,6 +6,14 @@ import { Id, IdInput, Input, NoInput, Nullable, Text } from '../thing/fields.ts'
 
 export const importStates = ['waiting', 'reading', 'read', 'taken', 'discarded', 'broken'] as const;
 
+/** A form of codes: digits, letters and digits, addresses, or others; the length is null for addresses and for all other forms. */
+export const CodeForm = Type.Object({
+  kind: Type.Enum(['digits', 'alphanumeric', 'address', 'other']),
+  length: Nullable(Type.Integer()),
+  count: Type.Integer(),
+});
+export type CodeForm = Type.Static<typeof CodeForm>;
+
 export const CodeImport = Type.Object({
   id: Id(),
   file_name: Type.String(),
@@ -18,6 +26,8 @@ export const CodeImport = Type.Object({
   known: Type.Integer(),
   /** Lines without a valid code. */
   refused: Type.Integer(),
+  /** The forms of the codes that would be taken, the most frequent first. */
+  forms: Type.Array(CodeForm),
   order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
   created_by: Type.String(),

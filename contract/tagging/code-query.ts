@@ -23,6 +23,8 @@ export const codeFacts = {
    * `destroyed`: by acts. `void`: it is closed, alone or with its order.
    */
   state: told(Type.Enum([...codeStates])),
+  /** Why it is none, or contradicts its label, in words and with what to do; null for a code that is read without fault. */
+  refused: told(Nullable(Type.String())),
   rule_name: told(Nullable(Type.String())),
   order_id: told(Nullable(Id()), { exported: false }),
   order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),

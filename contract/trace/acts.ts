@@ -8,12 +8,12 @@ export const lives = ['issued', 'active', 'sampled', 'inactive', 'destroyed'] as
 export type Life = (typeof lives)[number];
 
 /** Where the goods with the code are. */
-export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'void'] as const;
+export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'lost', 'void'] as const;
 export type Stock = (typeof stocks)[number];
 
 /**
- * Kinds of places. In transit, the place is the waybill; returned goods awaiting inspection are at their return; `outside` is
- * anybody who is neither a dealer nor our own.
+ * Kinds of places. In transit, the place is the waybill, as it is of goods lost on the way; returned goods awaiting inspection
+ * are at their return; `outside` is anybody who is neither a dealer nor our own.
  */
 export const placeKinds = [
   'warehouse',
@@ -24,6 +24,7 @@ export const placeKinds = [
   'waybill',
   'refund',
   'outside',
+  'lost',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
@@ -37,6 +38,7 @@ export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
   outside: 'with_dealer',
   waybill: 'in_transit',
   refund: 'returned',
+  lost: 'lost',
 };
 
 /**
@@ -72,7 +74,7 @@ interface Act {
 const alive = ['issued', 'active'] as const;
 const notShipped = ['none', 'at_place'] as const;
 const outOfHands = ['in_transit', 'with_dealer'] as const;
-const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned'] as const;
+const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'lost'] as const;
 const wherever = [...anywhere, 'void'] as const;
 
 export const acts = {
@@ -203,7 +205,7 @@ export const acts = {
     bizStep: 'receiving',
     keepsGoods: true,
     despiteHold: true,
-    of: { item: { from: ['active'], stockFrom: ['in_transit'] } },
+    of: { item: { from: ['active'], stockFrom: ['in_transit', 'lost'] } },
   },
   /** 减货, 解除运单关联: goods are taken off a waybill after shipping. */
   void_ship: {
@@ -213,7 +215,7 @@ export const acts = {
     bizStep: 'void_shipping',
     keepsGoods: true,
     despiteHold: true,
-    of: { item: { from: ['active'], stockFrom: outOfHands } },
+    of: { item: { from: ['active'], stockFrom: [...outOfHands, 'lost'] } },
   },
   /** 退货: goods come back, and are kept apart until they are inspected. */
   take_back: {
@@ -224,7 +226,7 @@ export const acts = {
     disposition: 'returned',
     keepsGoods: true,
     despiteHold: true,
-    of: { item: { from: ['active'], stockFrom: ['none', 'at_place', ...outOfHands] } },
+    of: { item: { from: ['active'], stockFrom: ['none', 'at_place', ...outOfHands, 'lost'] } },
   },
   /** 解除运单关联 of a return: the goods are where they were before it. */
   void_return: {
@@ -319,6 +321,17 @@ export const acts = {
     disposition: 'active',
     changesNothing: true,
     of: { item: { from: ['active'], stockFrom: wherever } },
+  },
+  /** Goods that were in transit are given up for lost; they can still arrive. CBV has no step for it. */
+  lose: {
+    no: 25,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'other',
+    disposition: 'unavailable',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: ['in_transit'] } },
   },
 } as const satisfies Readonly<Record<string, Act>>;
 

@@ -123,7 +123,8 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       settlement: told(Nullable(Type.String())),
       created_at: told(Moment(), { sort: true }),
     },
-    filters: keyword,
+    /** Whether somebody is to settle it. */
+    filters: { ...keyword, owned: Type.Optional(Type.Enum(['yes', 'no'])) },
     says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
   });
 

@@ -1,4 +1,4 @@
-import { codeCandidates } from '../../codes/carrier/carrier.ts';
+import { type CodesIn, codesIn } from '../../codes/carrier/read-carrier.ts';
 import { type Coder, createCoder } from '../../codes/coder/coder.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
 
@@ -56,18 +56,32 @@ export interface RuleCipher {
   readonly key: Uint8Array;
 }
 
-/** Returns a function that deciphers texts to code ids, 0 for a text that no rule accepts. For threads without a rule book. */
-export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly string[]) => Float64Array {
+/** A code that was read of a text which states a GTIN beside it. */
+export interface StatedText {
+  readonly text: string;
+  readonly id: number;
+  readonly statedGtin: string;
+}
+
+/** The code ids of texts, 0 for a text that no rule accepts, and which of them stand beside a GTIN. */
+interface DecipheredTexts {
+  readonly ids: Float64Array;
+  readonly stated: readonly StatedText[];
+}
+
+/** Returns a function that deciphers texts to code ids. For threads without a rule book. */
+export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly string[]) => DecipheredTexts {
   const rules = ciphers.map(({ id, format, key }) => ({ id, coder: createCoder(format, key) }));
   const byLength = Map.groupBy(rules, ({ coder }) => coder.length);
   return (texts) => {
     const ids = new Float64Array(texts.length);
     const plain = new Map<number, Plain>();
-    const others: { readonly at: number; readonly candidates: readonly string[] }[] = [];
+    const others: { readonly at: number; readonly read: CodesIn }[] = [];
+    const stated: StatedText[] = [];
     for (let at = 0; at < texts.length; at++) {
-      const candidates = codeCandidates(texts[at] as string);
-      if (candidates.length !== 1) others.push({ at, candidates });
-      else addTo(plain, at, candidates[0] as string);
+      const read = codesIn(texts[at] as string);
+      if (read.reading) others.push({ at, read });
+      else addTo(plain, at, read.codes[0] as string);
     }
     for (const [length, { places, codes }] of plain) {
       for (const { id, coder } of byLength.get(length) ?? []) {
@@ -81,12 +95,17 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
     }
     const read = deciphered(
       byLength,
-      others.map(({ candidates }) => candidates),
+      others.map((one) => one.read.codes),
     );
     for (const [n, found] of read.entries()) {
-      if (found) ids[others[n]?.at as number] = codeIdOf(found.rule.id, found.counter);
+      const other = others[n];
+      if (!found || !other) continue;
+      const id = codeIdOf(found.rule.id, found.counter);
+      ids[other.at] = id;
+      const statedGtin = other.read.reading?.gtinBeside(found.candidate);
+      if (statedGtin !== undefined) stated.push({ text: texts[other.at] as string, id, statedGtin });
     }
-    return ids;
+    return { ids, stated };
   };
 }
 

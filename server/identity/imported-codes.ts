@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { codeCandidates } from '../../codes/carrier/carrier.ts';
+import { codesIn } from '../../codes/carrier/read-carrier.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 /** A code that somebody else has made: no rule can decipher it, so it has a row, which is found by a hash of its text. */
@@ -8,6 +8,8 @@ export interface ImportedCode {
   readonly id: number;
   /** As printed. */
   readonly code: string;
+  /** The GTIN, in 14 digits, that the text states beside the code. */
+  readonly statedGtin: string | undefined;
 }
 
 /** The key of a text: a 48-bit hash, negative unlike code ids, and evenly distributed over the shards of a cluster. */
@@ -15,8 +17,11 @@ export function textId(text: string): number {
   return -(hash('sha256', text, 'buffer').readUIntBE(0, 6) + 1);
 }
 
-/** The texts that a scanned one may have been imported as, most likely first. */
-export const textsFor = (scanned: string): string[] => [...new Set([scanned.trim(), ...codeCandidates(scanned)])];
+/** The texts that a scanned one may have been imported as, most likely first. They may have any character, unlike codes of rules. */
+export function textsFor(scanned: string): string[] {
+  const { codes, reading } = codesIn(scanned);
+  return [...new Set([scanned.trim(), ...(reading?.named ?? []), ...(reading?.plain ?? []), ...codes])];
+}
 
 /** The imported codes that texts stand for, by the index of the text; one query. */
 export async function importedCodes(sql: Connection, scanned: readonly string[]): Promise<Map<number, ImportedCode>> {
@@ -32,10 +37,12 @@ export async function importedCodes(sql: Connection, scanned: readonly string[])
   for (const { index, rank, candidate } of candidates) {
     const id = ids.get(candidate);
     if (id === undefined || (found.get(index)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
-    found.set(index, { id, code: candidate, rank });
+    found.set(index, { id, code: candidate, rank, statedGtin: gtinBeside(scanned[index] as string, candidate) });
   }
   return found;
 }
+
+const gtinBeside = (scanned: string, code: string): string | undefined => codesIn(scanned).reading?.gtinBeside(code);
 
 /** The texts of imported codes by their ids. */
 export async function textsOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, string>> {

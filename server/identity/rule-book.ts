@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { codeCandidates } from '../../codes/carrier/carrier.ts';
+import { type CodesIn, codeCandidates, codesIn } from '../../codes/carrier/read-carrier.ts';
 import { type Coder, createCoder } from '../../codes/coder/coder.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -17,6 +17,8 @@ export interface RecognisedCode {
   /** As printed. */
   readonly code: string;
   readonly rule: { readonly id: number; readonly name: string };
+  /** The GTIN, in 14 digits, that the text states beside the code. */
+  readonly statedGtin?: string | undefined;
 }
 
 export interface Rule {
@@ -104,7 +106,7 @@ export class RuleBook {
     const imported = await importedCodes(sql, scanned);
     return found.map((code, index) => {
       const own = imported.get(index);
-      return own ? { id: own.id, code: own.code, rule } : code;
+      return own ? { ...own, rule } : code;
     });
   }
 
@@ -115,17 +117,22 @@ export class RuleBook {
 
   /** The same for many texts, in order; each rule deciphers all candidates of its length in one batch. */
   recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
-    return this.recogniseAmong(scanned.map(codeCandidates));
+    return this.recogniseAmong(scanned.map(codesIn));
   }
 
-  /** The same for texts whose candidates are known already, most likely first. */
-  recogniseAmong(codes: readonly (readonly string[])[]): (RecognisedCode | undefined)[] {
-    return deciphered(this.#byLength, codes).map(
-      (found) =>
-        found && {
-          id: codeIdOf(found.rule.id, found.counter),
-          code: found.rule.coder.asPrinted(found.candidate),
-          rule: found.rule,
+  /** The same for texts that were read already. */
+  recogniseAmong(texts: readonly CodesIn[]): (RecognisedCode | undefined)[] {
+    const found = deciphered(
+      this.#byLength,
+      texts.map(({ codes }) => codes),
+    );
+    return found.map(
+      (one, index) =>
+        one && {
+          id: codeIdOf(one.rule.id, one.counter),
+          code: one.rule.coder.asPrinted(one.candidate),
+          rule: one.rule,
+          statedGtin: texts[index]?.reading?.gtinBeside(one.candidate),
         },
     );
   }
@@ -159,6 +166,11 @@ export class RuleBook {
   /** Whether a text that no rule accepts has the length of a rule's codes: probably it was misread or mistyped. */
   resembles(scanned: string): boolean {
     return codeCandidates(scanned).some((candidate) => this.#byLength.has(candidate.length));
+  }
+
+  /** The lengths of codes, of whatever rule. */
+  lengths(): readonly number[] {
+    return [...this.#byLength.keys()];
   }
 
   /** Makes a rule from its row. Reuses the coder that is in memory if the format is unchanged. */

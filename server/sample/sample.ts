@@ -13,7 +13,7 @@ import type { Capture } from '../trace/capture/capture.ts';
 import { calendarOf } from '../trace/figures/figure-deltas.ts';
 import type { WorkOrders } from '../trace/work-order-facts.ts';
 import { orders, products, rules } from './base/catalogue.ts';
-import { fillOrganisation } from './base/organisation.ts';
+import { fillOrganisation, fillPartyPeople } from './base/organisation.ts';
 import { fillPartners } from './base/partners.ts';
 import { fillPlants } from './base/plants.ts';
 import { contentOf } from './base/product-content.ts';
@@ -57,9 +57,10 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   await asSampleAccount(parts, async (accounts) => {
     const { call, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
-    const keepers = await fillOrganisation(call, keepPicture);
-    await fillPartners(call, new Random(seed), keepers);
+    const inCharge = await fillOrganisation(call, keepPicture);
+    await fillPartners(call, new Random(seed), inCharge);
     await fillPlants(call);
+    await fillPartyPeople(call);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds = await fillProducts(call, keepPicture, rangeOf);
     const ruleIds: number[] = [];

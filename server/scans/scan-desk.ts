@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { textId } from '../identity/imported-codes.ts';
 import type { RuleBook } from '../identity/rule-book.ts';
 import { keptText } from '../identity/scanned-text.ts';
-import { statedGtin } from '../identity/stated-gtin.ts';
 import { GroupCommit } from '../platform/database/group-commit.ts';
 import { type Device, deviceOf } from '../platform/http/device.ts';
 import type { Services } from '../platform/services.ts';
@@ -95,7 +94,7 @@ export class ScanDesk {
         codeId,
         before: own?.find((scan) => scan.codeId === codeId),
         text: code?.code ?? kept,
-        statedGtin: statedGtin(text),
+        statedGtin: code?.statedGtin,
         at,
         ip: this.#addressKept(ip),
         region: this.#services.regions.find(ip ?? ''),

@@ -16,13 +16,12 @@ test('every refusal says in every language what is wrong, and then what to do', 
   }
 });
 
-test('an empty package that is packed is said to be empty, without figures that there are none of', () => {
+test('what is short is said with its figures, an empty package without any', () => {
   for (const language of languages) {
-    expect(refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason: 'incomplete', conflict: '2 / 6' })).toContain(
-      '2 / 6',
-    );
-    expect(refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason: 'incomplete', conflict: null })).not.toMatch(
-      /[()（）]/,
-    );
+    const said = (reason: 'incomplete' | 'remainder_refused' | 'empty_package', conflict: string | null) =>
+      refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict });
+    expect(said('incomplete', '2 / 6')).toContain('2 / 6');
+    expect(said('remainder_refused', '2 / 6')).toContain('2 / 6');
+    expect(said('empty_package', null)).not.toMatch(/[()（）]/);
   }
 });

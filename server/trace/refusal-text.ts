@@ -4,8 +4,7 @@ import { printedMoment } from '../platform/print/moment.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
 const unnamed: Readonly<Record<string, string>> = {
-  // An empty package has no quantities to show.
-  incomplete: 'incomplete.empty',
+  bad_check_character: 'bad_check_character.unnamed',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
   on_hold: 'on_hold.unnamed',

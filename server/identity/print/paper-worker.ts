@@ -17,7 +17,10 @@ function draw({ title, pages }: Paper): Promise<void> {
       .scale(mm);
     for (const { box, symbology, text } of symbols) drawSymbol(doc, box, symbology, text);
     for (const one of texts) drawText(doc, one);
-    for (const y of rules) doc.rect(4, y, width - 8, 0.2).fill('black');
+    for (const rule of rules) {
+      const line = typeof rule === 'number' ? { x: 4, y: rule, width: width - 8 } : rule;
+      doc.rect(line.x, line.y, line.width, 0.2).fill('black');
+    }
     doc.restore();
   }
   doc.end();

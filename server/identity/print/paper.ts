@@ -4,14 +4,16 @@ import type { PaintedText } from './paint.ts';
 import type { Box } from './set-text.ts';
 import type { Symbology } from './symbol.ts';
 
+/** A horizontal line: nearly as wide as the page, or from a point on. */
+export type Rule = number | { readonly x: number; readonly y: number; readonly width: number };
+
 /** The contents of a page: texts, symbols, and horizontal lines. */
 export interface Page {
   readonly width: number;
   readonly height: number;
   readonly texts: readonly PaintedText[];
   readonly symbols: readonly { readonly box: Box; readonly symbology: Symbology; readonly text: string }[];
-  /** The y positions of horizontal lines. */
-  readonly rules: readonly number[];
+  readonly rules: readonly Rule[];
 }
 
 export interface Paper {

@@ -17,7 +17,7 @@ export default async function serveConsumer(
   await looks.open();
   const products = new StatedProducts(first, rules, guard);
   pageViews.provide(new PagePreview(services, { desk, looks, products }));
-  serveScan(services, desk);
+  serveScan(services, desk, products);
   const page = serveConsumerPage(services.app, first, { desk, looks, products });
   serveDigitalLinks(services.app, services, { rules, desk, guard, products, page });
 }

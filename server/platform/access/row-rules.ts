@@ -62,9 +62,9 @@ export class OwnRules {
     if (typeof own === 'function') return own(eb, this.#party.id);
     if (typeof own === 'object')
       return eb.or(
-        throughs(own).map(({ column, of, unless }) => {
+        throughs(own).map(({ column, of, when }) => {
           const refers = eb(`${table}.${column}`, 'in', this.ids(of));
-          return unless ? eb.and([refers, eb(`${table}.${unless.column}`, '<>', unless.is)]) : refers;
+          return when ? eb.and([when(eb), refers]) : refers;
         }),
       );
     return eb(`${table}.${own}`, '=', this.#party.id);

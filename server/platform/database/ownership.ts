@@ -10,8 +10,9 @@ type NumberColumn<Table extends keyof Schema> = {
 export interface Through<Column = string> {
   readonly column: Column;
   readonly of: keyof Schema;
-  /** It holds only for rows whose column has another value than this. */
-  readonly unless?: { readonly column: string; readonly is: string };
+  /** What else has to be true of the row for the reference to count. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
+  readonly when?: (rows: any) => Expression<SqlBool>;
 }
 
 /**

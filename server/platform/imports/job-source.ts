@@ -14,19 +14,28 @@ export async function withSource<Result>(
   job: JobUnderWay,
   read: (source: FileSource) => Promise<Result>,
 ): Promise<Result> {
+  const { source, discard } = await openSource(spool, job);
+  try {
+    return await read(source);
+  } finally {
+    await discard();
+  }
+}
+
+/** The same for a reader that is not done when a function returns: it has to discard the source. */
+export async function openSource(
+  spool: Spool,
+  job: Pick<JobUnderWay, 'original' | 'signal'>,
+): Promise<{ readonly source: FileSource; readonly discard: () => Promise<unknown> }> {
   const pieces = job.original();
   const { value: head, done } = await pieces.next();
   const bytes = joined(done ? [] : [head], pieces);
-  if (done || !isWorkbook(head)) return read({ bytes });
+  if (done || !isWorkbook(head)) return { source: { bytes }, discard: async () => {} };
   const spooled = await spool.fill(bytes, { unwanted: job.signal, tooLarge: fileTooLarge }).catch((error) => {
     job.signal.throwIfAborted();
     throw error;
   });
-  try {
-    return await read({ workbook: spooled.path });
-  } finally {
-    await spooled.discard();
-  }
+  return { source: { workbook: spooled.path }, discard: () => spooled.discard() };
 }
 
 /** The rows of a file of codes, limited to a number of lines and of columns. */

@@ -3,6 +3,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import type { Principal } from '../caller.ts';
 import type { Connection } from '../database/database.ts';
 import type { Writer } from '../database/statements/either-writer.ts';
+import type { Language } from '../language.ts';
 
 /** A kind of background job, which any server may run. */
 export interface JobKind<Input extends Type.TObject = Type.TObject> {
@@ -69,6 +70,11 @@ export interface JobWork<Kind extends JobKind> {
   right(input: JobInput<Kind>): Call;
   /** Does the work that is left after the cursor. What it returns ends the job, unless `end` has. */
   run(input: JobInput<Kind>, job: JobUnderWay, by: Principal): Promise<JobEnd>;
+  /**
+   * The titles of the columns of its file, whose first line is given: with them, refused lines are told with all their cells, to
+   * be corrected and sent again. Not given where the lines of the file are no rows of codes.
+   */
+  titles?(input: JobInput<Kind>, first: readonly string[], language: Language): readonly string[];
   /** Undoes what the steps of a job have written, after it was stopped or broke off. */
   takeBack?(input: JobInput<Kind>, transaction: Connection, outcome: 'stopped' | 'broken'): Promise<void>;
 }

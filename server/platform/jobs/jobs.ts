@@ -223,6 +223,15 @@ export class Jobs {
     return this.#served.get(kind)?.work.takeBack !== undefined;
   }
 
+  /** The titles of the columns of a job's file, given its first line; undefined if its kind has none. */
+  titlesOf(
+    { kind, input }: { readonly kind: string; readonly input: object },
+    first: readonly string[],
+    language: Language,
+  ): readonly string[] | undefined {
+    return this.#served.get(kind)?.work.titles?.(input as Record<string, unknown>, first, language);
+  }
+
   /** Deletes jobs, and with them their files, some days after their end. */
   async sweep(): Promise<void> {
     await this.#database.long.sql`delete from job where ended_at < now() - make_interval(days => ${this.#days})`;

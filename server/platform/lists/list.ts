@@ -30,8 +30,12 @@ export interface List<Page extends Call, Row extends object> {
    * filters.
    */
   readonly long?: true;
-  /** Throws if the caller may not use these filters. */
-  readonly admit?: (filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, caller: Caller<Account>) => Promise<void>;
+  /** Throws if the caller may not use these filters. May answer filters that `rows` gets in addition, as the ids behind a code. */
+  readonly admit?: (
+    filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>,
+    caller: Caller<Account>,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most lists answer nothing
+  ) => Promise<object | void>;
   /** The expressions for the keys of the call's `sort`. */
   readonly sort: Record<string, Expression<unknown>>;
   readonly defaultSort: string;
@@ -84,10 +88,10 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
 ): void {
   const { routes } = services;
   routes.serve<Call>(list.page, async (asked, caller) => {
-    const input = asked as InputOf<Page> & PageInput;
     const { db, language } = caller;
-    requireReach(list, input);
-    await list.admit?.(input, caller);
+    requireReach(list, asked as PageInput);
+    const input = { ...(asked as object), ...(await list.admit?.(asked as Filters<Page>, caller)) } as InputOf<Page> &
+      PageInput;
     const { count, rows, searched } = pageQueries(list, db, input);
     const [{ total }, found, reached] = await Promise.all([
       count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
@@ -195,8 +199,8 @@ function serveExport<Page extends Call, Row extends object>(
   call: Call,
 ): void {
   routes.serve<Call>(call, async (input, caller) => {
-    const { format, columns, ids, sort, ...filters } = input as ExportInput;
-    await list.admit?.(filters as Filters<Page>, caller);
+    const { format, columns, ids, sort, ...given } = input as ExportInput;
+    const filters = { ...given, ...(await list.admit?.(given as Filters<Page>, caller)) };
     // One query, hence one snapshot; on a connection of the pool for long work.
     const db = seenBy(system.long.db, caller.account, tables);
     const found = list.rows(db, filters as Filters<Page>, wholly);

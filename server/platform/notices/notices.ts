@@ -4,9 +4,12 @@ import type { Permission } from '../../../contract/menu.ts';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { Offer } from '../offer.ts';
+import type { Party } from '../party.ts';
 
-/** Who is notified: accounts by id, or all accounts of the enterprise with a permission, except for one. */
-export type Told = readonly number[] | { readonly holding: Permission; readonly except?: number };
+/** Who is notified: accounts by id, or all accounts with a permission, of the enterprise or of a party, except for one. */
+export type Told =
+  | readonly number[]
+  | { readonly holding: Permission; readonly of?: Party | undefined; readonly except?: number };
 
 /** Returns a query for the ids of enabled accounts to be notified. Provided by the module that keeps accounts. */
 export type Addressees = (to: Told) => RawBuilder<{ id: number }>;

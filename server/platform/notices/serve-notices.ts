@@ -8,7 +8,7 @@ import {
 import { holds } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Routes } from '../serve/routes.ts';
-import { countWaiting, type WaitingWork } from './waiting.ts';
+import { addressOf, countWaiting, type WaitingWork } from './waiting.ts';
 
 const size = 30;
 
@@ -30,8 +30,8 @@ export function serveNotices(
         open.map(async (one) => ({
           name: one.name,
           screen: one.screen,
-          query: `${new URLSearchParams(one.query)}`,
-          count: await countWaiting(one, db, account),
+          query: addressOf(one, account),
+          ...(await countWaiting(one, db, account)),
         })),
       ),
     ]);

@@ -1,34 +1,52 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mostWaiting, type WaitingName } from '../../../contract/access/notice.ts';
 import type { MenuKey, Permission } from '../../../contract/menu.ts';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
 
-/** Work that waits for people of the enterprise; exported by a file `<thing>.waiting.ts`. */
+/** Work that waits for people; exported by a file `<thing>.waiting.ts`. */
 export interface WaitingWork {
   readonly name: WaitingName;
   /** The permission that is needed to do the work. */
   readonly permission: Permission;
   /** The screen where it is done, and the query that filters the screen for it. */
   readonly screen: MenuKey;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>> | ((account: Account) => Readonly<Record<string, string>>);
   /** The rows that wait for the account, which a partial index of just these has to serve. */
   readonly rows: (db: Kysely<Schema>, account: Account) => Query;
+  /** When a row should be done. */
+  readonly due?: RawBuilder<Date | null>;
 }
 
 export const defineWaiting = (work: WaitingWork): WaitingWork => work;
 
+/** So many hours after a time in a column: a due time. */
+export const hoursAfter = (column: string, hours: number): RawBuilder<Date | null> =>
+  sql<Date | null>`${sql.ref(column)} + interval '1 hour' * ${hours}::integer`;
+
 export const isWaitingWork = (value: unknown): value is WaitingWork =>
   typeof value === 'object' && value !== null && 'name' in value && 'permission' in value && 'screen' in value;
 
-/** How many rows wait, counted up to a limit. */
-export async function countWaiting({ rows }: WaitingWork, db: Kysely<Schema>, account: Account): Promise<number> {
-  const first = rows(db, account).select(sql<number>`1`.as('one')).limit(mostWaiting);
-  const { count } = await db
+/** How many rows wait, and how many of them are overdue, counted up to a limit. */
+export async function countWaiting(
+  { rows, due }: WaitingWork,
+  db: Kysely<Schema>,
+  account: Account,
+): Promise<{ count: number; overdue: number }> {
+  const first = rows(db, account)
+    .select((due ?? sql<Date | null>`null::timestamptz`).as('due'))
+    .limit(mostWaiting);
+  const { count, overdue } = await db
     .selectFrom(first.as('waits'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`count(case when waits.due < now() then 1 end)`.as('overdue'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), overdue: Number(overdue) };
 }
+
+/** The address of the work for an account. */
+export const addressOf = ({ query }: WaitingWork, account: Account): string =>
+  `${new URLSearchParams(typeof query === 'function' ? query(account) : query)}`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
+import { isValidGtin } from '../../../codes/format/check.ts';
 import { containing } from '../lists/list.ts';
 
 /**
@@ -29,7 +30,11 @@ const mostWords = 8;
 /** The index has narrowed it down enough by then. */
 const mostGrams = 24;
 
-const wordsOf = (keyword: string): string[] => oneSpelling(keyword).split(' ').filter(Boolean).slice(0, mostWords);
+const wordsOf = (keyword: string): string[] =>
+  oneSpelling(keyword).split(' ').filter(Boolean).slice(0, mostWords).map(shortGtin);
+
+/** A GTIN as it may have been entered, without the zeros that pad it to 14 digits: both have this part. */
+const shortGtin = (word: string): string => (isValidGtin(word) ? word.replace(/^0{1,2}(?=\d{12})|^0{6}/, '') : word);
 
 /** Full-width forms, ligatures, case and blanks make no difference. */
 const oneSpelling = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');

@@ -1,11 +1,13 @@
+import { dealer } from '../../../contract/base/dealer.ts';
 import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import { employee } from '../../../contract/organ/account.ts';
 import { department } from '../../../contract/organ/department.ts';
 import { position } from '../../../contract/organ/position.ts';
 import { role } from '../../../contract/organ/role.ts';
+import { factory } from '../../../contract/plant/factory.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
+import { type SampleRoleName, sampleRoles } from './roles.ts';
 
 /** An invented liquor maker with its organisation and some of its people. */
 
@@ -52,74 +54,37 @@ const departments: readonly Department[] = [
   },
 ];
 
-const roles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
-  {
-    name: '赋码专员',
-    description: '申请、下载生码，查询码状态',
-    permissions: [
-      'productlist',
-      'records',
-      'records:add',
-      'records:download',
-      'records:export',
-      'rulenews',
-      'coderule',
-    ],
-  },
-  {
-    name: '基础资料员',
-    description: '维护产品、仓库、经销商与物料',
-    permissions: [
-      'productlist',
-      'productlist:update',
-      'productlist:import',
-      'productlist:export',
-      'store',
-      'store:add',
-      'store:update',
-      'store:export',
-      'dealer',
-      'dealer:add',
-      'dealer:update',
-      'dealer:import',
-      'dealer:export',
-      'material',
-      'material:add',
-      'material:update',
-      'material:export',
-    ],
-  },
-  {
-    name: '客服专员',
-    description: '解答消费者查询',
-    permissions: ['rulenews', 'customerquery', 'customerquery:export'],
-  },
-  { name: '只读查看', description: '查看基础资料', permissions: ['productlist', 'store', 'dealer', 'material'] },
+const positions: readonly { department: string; name: string; role: SampleRoleName }[] = [
+  { department: 'YQ-SC-01', name: '包装车间主任', role: '赋码专员' },
+  { department: 'YQ-SC-02', name: '质量经理', role: '质量经理' },
+  { department: 'YQ-XS-01', name: '渠道经理', role: '渠道经理' },
+  { department: 'YQ-XS-01', name: '市场稽查员', role: '稽查员' },
+  { department: 'YQ-XS-02', name: '客服专员', role: '客服专员' },
+  { department: 'YQ-WL', name: '仓库保管员', role: '仓库保管员' },
+  { department: 'YQ-XX', name: '系统管理员', role: '基础资料员' },
 ];
 
-const positions = [
-  { department: 'YQ-SC-01', name: '包装车间主任', role: '赋码专员' },
-  { department: 'YQ-SC-02', name: '质检员', role: '只读查看' },
-  { department: 'YQ-XS-01', name: '渠道经理', role: '基础资料员' },
-  { department: 'YQ-XS-02', name: '客服专员', role: '客服专员' },
-  { department: 'YQ-WL', name: '仓库保管员', role: '只读查看' },
-  { department: 'YQ-XX', name: '系统管理员', role: '基础资料员' },
-] as const;
-
-/** People with unknown passwords, which an administrator can reset. */
+/** People with random passwords that nobody knows: an administrator resets those of the roles that are to be tried. */
 const people = [
   { account: 'zhao.qiang', name: '赵强', position: '包装车间主任' },
-  { account: 'qian.li', name: '钱丽', position: '质检员' },
+  { account: 'qian.li', name: '钱丽', position: '质量经理' },
   { account: 'sun.wei', name: '孙伟', position: '渠道经理' },
   { account: 'zhou.min', name: '周敏', position: '渠道经理' },
+  { account: 'li.na', name: '李娜', position: '市场稽查员' },
   { account: 'wu.fang', name: '吴芳', position: '客服专员' },
   { account: 'zheng.bo', name: '郑博', position: '仓库保管员' },
   { account: 'wang.jing', name: '王静', position: '仓库保管员' },
   { account: 'chen.hao', name: '陈浩', position: '系统管理员' },
 ] as const;
 
-/** Adds the organisation, and resolves to the ids of warehouse keepers. */
-export async function fillOrganisation(call: CallServer, keepPicture: KeepPicture): Promise<number[]> {
+/** Who keeps warehouses, and who sees to dealers. */
+export interface InCharge {
+  readonly keepers: readonly number[];
+  readonly managers: readonly number[];
+}
+
+/** Adds the organisation with its people. */
+export async function fillOrganisation(call: CallServer, keepPicture: KeepPicture): Promise<InCharge> {
   await call(enterpriseUpdate, { ...enterprise, logo: await keepPicture('logo-enterprise') });
   const departmentIds = new Map<string, number>();
   const addDepartments = async (branch: readonly Department[], parent_id: number | null) => {
@@ -131,7 +96,7 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
   };
   await addDepartments(departments, null);
   const roleIds = new Map<string, number>();
-  for (const { name, description, permissions } of roles) {
+  for (const { name, description, permissions } of sampleRoles) {
     const { id } = await call(role.add, { role_name: name, description, permissions: [...permissions] });
     roleIds.set(name, id);
   }
@@ -142,10 +107,34 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
     const { id } = await call(position.add, { department_id, position_name: name, role_ids });
     places.set(name, { department_id, position_id: id });
   }
-  const keepers: number[] = [];
+  const inPosition = new Map<string, number[]>();
   for (const { account, name, position } of people) {
     const { id } = await call(employee.add, { account_name: account, name, account_type: 1, ...places.get(position) });
-    if (position === '仓库保管员') keepers.push(id);
+    inPosition.set(position, [...(inPosition.get(position) ?? []), id]);
   }
-  return keepers;
+  return { keepers: inPosition.get('仓库保管员') ?? [], managers: inPosition.get('渠道经理') ?? [] };
+}
+
+/** Adds people of a factory and of a dealer, once these are there. */
+export async function fillPartyPeople(call: CallServer): Promise<void> {
+  const [factories, dealers, roles] = await Promise.all([
+    call(factory.page, { keyword: 'GC-01', size: 1 }),
+    call(dealer.page, { keyword: 'D-01', sort: 'dealer_code', size: 1 }),
+    call(role.page, { size: 50 }),
+  ]);
+  const roleOf = (name: SampleRoleName) => roles.rows.flatMap((one) => (one.role_name === name ? [one.id] : []));
+  await call(employee.add, {
+    account_name: 'liu.yang',
+    name: '刘洋',
+    account_type: 2,
+    factory_id: factories.rows[0]?.id ?? null,
+    role_ids: roleOf('工厂包装员'),
+  });
+  await call(employee.add, {
+    account_name: 'he.jun',
+    name: '何军',
+    account_type: 3,
+    dealer_id: dealers.rows[0]?.id ?? null,
+    role_ids: roleOf('经销商'),
+  });
 }

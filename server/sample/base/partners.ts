@@ -7,6 +7,7 @@ import type { InputOf } from '../../../contract/call/call.ts';
 import type { Random } from '../../../simulator/random.ts';
 import { areaCodeFrom } from '../../platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
+import type { InCharge } from './organisation.ts';
 
 /** Twenty provinces, each with the city of its dealer and that of the dealer below. */
 const regions = [
@@ -38,9 +39,10 @@ const surnames = ['刘', '陈', '杨', '黄', '吴', '徐', '何', '郭', '马',
 const givenNames = ['伟', '敏', '静', '磊', '娜', '杰', '丽', '涛', '艳', '勇'] as const;
 
 /** Adds dealers, warehouses, materials and external factories. */
-export async function fillPartners(call: CallServer, random: Random, keepers: readonly number[]): Promise<void> {
-  for (const [index, region] of regions.entries()) await addDealers(call, random, region, index);
-  await addWarehouses(call, keepers);
+export async function fillPartners(call: CallServer, random: Random, inCharge: InCharge): Promise<void> {
+  for (const [index, region] of regions.entries())
+    await addDealers(call, random, region, { index, managers: inCharge.managers });
+  await addWarehouses(call, inCharge.keepers);
   await addMaterials(call);
   for (const factory of outFactories) await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
 }
@@ -50,7 +52,7 @@ async function addDealers(
   call: CallServer,
   random: Random,
   [province, capital, second]: (typeof regions)[number],
-  index: number,
+  { index, managers }: { readonly index: number; readonly managers: readonly number[] },
 ): Promise<void> {
   const number = String(index + 1).padStart(2, '0');
   let parent_id: number | null = null;
@@ -62,6 +64,7 @@ async function addDealers(
       dealer_name: `${place.replace(/(市|新?区)$/, '')}${random.pick(houses)}${random.pick(trades)}`,
       dealer_level: level === 0 ? 1 : 2,
       parent_id,
+      manager_id: managers[index % Math.max(1, managers.length)] ?? null,
       areas: [level === 0 ? codeOf(province) : area_code],
       ...person(random),
       area_code,

@@ -80,6 +80,12 @@ const unanswered: Record<string, string> = {
   '/api/plant/materialuse/label': 'reads a label that is sent along',
   '/api/tagging/coderules/preview': 'reckons with what is sent along',
   '/api/tagging/coderules/preset': 'reckons with what is sent along',
+  '/api/physical/minderlieferung/codes': 'nothing was corrected at a desk here',
+  '/api/physical/barter/codes': 'nothing was corrected at a desk here',
+  '/api/physical/rdcdissociated/codes': 'nothing was corrected at a desk here',
+  '/api/physical/dissociated/codes': 'nothing was corrected at a desk here',
+  '/api/plant/unrelevance1/codes': 'nothing was corrected at a desk here',
+  '/api/plant/replace/codes': 'nothing was corrected at a desk here',
   '/api/imports/progress': 'the progress of an import while it runs',
   '/api/querymanage/customerinquire/look': 'codes whose orders are the enterprise’s',
 };

@@ -3,9 +3,11 @@ import { waybillLife } from '../../../contract/physical/waybill.life.ts';
 import {
   close,
   load,
+  reopen,
   ship,
   sign,
   unload,
+  unsign,
   type WaybillStatus,
   waybill,
   waybillCodes,
@@ -59,6 +61,13 @@ export default defineWalk<typeof waybillLife, Loaded>({
       next.push(code);
       await server.data(unload, { id, codes: [code] });
     },
+    sign: ({ server }, { id }) => server.data(sign, { id, received: 'all' }),
+    unsign: ({ server }, { id }) => server.data(unsign, { id, reason: 'of another truck' }),
+    close: async ({ server }, { id }) => {
+      const { loaded, received } = await server.data(waybillDetail, { id });
+      await server.data(close, received < loaded ? { id, missing: 'lost', reason: 'no trace of it' } : { id });
+    },
+    reopen: ({ server }, { id }) => server.data(reopen, { id, reason: 'too early' }),
     exchange: async ({ server }, thing) => {
       const { old, new: successor } = thing.exchanged;
       await server.data(barter, { waybill_id: thing.id, pairs: [thing.exchanged], reason: 'it leaks' });

@@ -86,7 +86,6 @@ const unscoped: Record<string, string> = {
     'acts of waybills that the caller may see, of their people, and to their places',
   'modules/physical/waybill/suggestions.serve.ts': 'what lies in the warehouse of a waybill that the caller sends',
   'modules/physical/waybill/waybill-detail.serve.ts': 'the codes of a waybill that the caller may see',
-  'modules/physical/waybill/life/waybill-life.serve.ts': 'amounts and codes of a waybill that the caller may see',
   'modules/physical/waybill/waybills.serve.ts': 'amounts of waybills that the caller sees',
   'modules/physical/wms/wms-receiver.ts': 'none: recipients are looked for as the party of the warehouse sees them',
   'modules/physical/wms/wms-shipments.serve.ts': 'what the WMS of a warehouse tells, of waybills of that warehouse',
@@ -110,6 +109,8 @@ const unscoped: Record<string, string> = {
   'scans/address-guard.ts': 'public: networks that ask for unknown codes',
   'scans/guess-report.ts': 'public: networks that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
+  'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
+  'trace/asked/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
   'trace/asked/asked-codes.ts': 'what codes a list of texts means, told of those that the caller may touch',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
@@ -140,6 +141,8 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
+  'modules/physical/waybill/life/closing.serve.ts':
+    'the acts of goods that a waybill is closed without, or opened again with, which the caller sends',
 };
 
 const server = new URL('../../', import.meta.url);

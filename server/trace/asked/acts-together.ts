@@ -10,9 +10,9 @@ import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
 import { idempotencyOf } from '../capture/idempotency-key.ts';
 import type { Captured, Taken } from '../capture/turns/checked-acts.ts';
-import { actRefused } from './asked-codes.ts';
+import { type AskedCodes, actRefused, isStandIn } from './asked-codes.ts';
 import { doneNow } from './moment.ts';
-import { refusedTexts } from './refused-texts.ts';
+import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /**
  * Does the work of one call in one transaction that holds the capture lock. A call that is repeated with the same batch key is
@@ -40,8 +40,12 @@ export async function actOnAll(
   { capture, rules }: { readonly capture: Pick<Capture, 'actIn'>; readonly rules: Pick<RuleBook, 'texts'> },
   { db }: Pick<Caller<Account>, 'db'>,
   inputs: readonly ActInput[],
+  /** The codes as they were asked for, some of which may be none: these are refused together with the others. */
+  asked?: readonly AskedCodes[],
 ): Promise<number[]> {
-  return (await allTaken(sql, { rules, seen: db }, await capture.actIn(sql, inputs))).map(({ units }) => units);
+  const captured = await capture.actIn(sql, inputs);
+  const unread = asked?.flatMap((some) => some.unread) ?? [];
+  return (await allTaken(sql, { rules, seen: db }, captured, unread)).map(({ units }) => units);
 }
 
 /** The same for acts within the transaction of a change, which was begun by `Capture.inLine`. Returns the id of each act. */
@@ -57,8 +61,11 @@ async function allTaken(
   sql: Connection,
   reading: Parameters<typeof refusedTexts>[1],
   captured: readonly Captured[],
+  unread: readonly RefusedText[] = [],
 ): Promise<Taken[]> {
-  const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
+  const refused = captured
+    .flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []))
+    .filter(({ code }) => !isStandIn(code));
+  if (refused.length + unread.length > 0) throw actRefused([...unread, ...(await refusedTexts(sql, reading, refused))]);
   return captured.flatMap((one) => ('refused' in one ? [] : one));
 }

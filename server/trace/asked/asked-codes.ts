@@ -13,10 +13,10 @@ import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
 import { type Custodian, custodianOf } from '../custody/custodian.ts';
 import { leasesOf } from '../custody/leased-codes.ts';
+import { isGuess, readTexts } from '../reading/read-texts.ts';
 import { refusalText } from '../refusal-text.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';
-import { isGuess, unreadReason } from '../unread-reason.ts';
 import type { IssuedCodes } from './issued-codes.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -54,6 +54,8 @@ interface Manner {
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
+  /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
+  readonly #unread = new Map<number, RefusedText>();
   readonly #rooms: Reading;
   readonly #services: Services;
   readonly #db: Kysely<Schema>;
@@ -83,6 +85,33 @@ export class AskedCodes {
   }
 
   /**
+   * The same without throwing: an id that no code has stands for a text that is no code, so an act with it is refused, and
+   * `refusal` says so together with what speaks against the other codes. No act may be taken while there are `unread` texts.
+   */
+  static async readAll(
+    services: Services,
+    rooms: Reading,
+    caller: Asking,
+    texts: readonly string[],
+    manner: Manner = {},
+  ): Promise<{ asked: AskedCodes; ids: number[] }> {
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
+    const ids = found.map((one) => (typeof one === 'number' ? one : asked.#standIn(one)));
+    return { asked, ids };
+  }
+
+  #standIn(unread: RefusedText): number {
+    const id = -1 - this.#unread.size;
+    this.#unread.set(id, unread);
+    return id;
+  }
+
+  /** The texts that are no code. */
+  get unread(): readonly RefusedText[] {
+    return [...this.#unread.values()];
+  }
+
+  /**
    * The same without throwing: returns for each text the code id, or why it is none.
    */
   static async sort(
@@ -93,36 +122,38 @@ export class AskedCodes {
     { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms, caller);
-    const [watch, { recognised, own }] = await Promise.all([
+    const [watch, { read, own }] = await Promise.all([
       counted ? rooms.guesses.watch(caller, { toAct }) : undefined,
-      asked.#recognise(caller, texts),
+      asked.#read(caller, texts),
       allowed,
     ]);
-    const found = recognised.map((code, index) => {
+    const found = read.map(({ code, refused }, index): number | RefusedText => {
       const sent = texts[index] as string;
-      if (code && own(code.id, index >= freshFrom)) {
-        asked.#texts.set(code.id, sent);
-        return code.id;
-      }
-      const reason = code ? 'unknown_code' : unreadReason(rooms.rules, sent, tellsMisread(caller));
-      return { code: sent, reason, conflict: null };
+      // Of codes that they may not know, people of a party do not learn whose they are.
+      if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
+      if (refused) return refused;
+      asked.#texts.set(code.id, sent);
+      return code.id;
     });
     await watch?.saw(texts.length, guessesIn(found));
     return { asked, found };
   }
 
-  async #recognise(caller: Asking, texts: readonly string[]) {
-    const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
-    const ids = recognised.flatMap((code) => (code ? [code.id] : []));
+  async #read(caller: Asking, texts: readonly string[]) {
+    const { sql } = this.#services.system;
+    const reader = { sql, rules: this.#rooms.rules, tellsMisread: tellsMisread(caller) };
+    const read = await readTexts(reader, texts);
+    const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
     const own = narrowedFor(this.#services, caller);
-    if (own) return { recognised, own: await ownAmong(this.#services, own, ids) };
-    const issued = await this.#rooms.issued.among(this.#services.system.sql, inOrder(ids));
-    return { recognised, own: (id: number) => issued.has(id) };
+    if (own) return { read, own: await ownAmong(this.#services, own, ids) };
+    const issued = await this.#rooms.issued.among(sql, inOrder(ids));
+    return { read, own: (id: number) => issued.has(id) };
   }
 
-  /** The 409 for what the capture refused. */
+  /** The 409 for what the capture refused, and for every text that is no code. */
   async refusal(refused: readonly Refused[]): Promise<Refusal> {
-    return actRefused(await this.texts(refused));
+    const codes = refused.filter(({ code }) => !this.#unread.has(code));
+    return actRefused([...this.unread, ...(await this.texts(codes))]);
   }
 
   /** Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. */
@@ -131,6 +162,9 @@ export class AskedCodes {
     return refusedTexts(this.#services.system.sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }
+
+/** Whether an id stands for a text that is no code. */
+export const isStandIn = (code: number): boolean => code < 0;
 
 /** How many guesses there are among texts that were looked up. One that came twice is one guess. */
 const guessesIn = (found: readonly (number | RefusedText)[]): number =>

@@ -19,6 +19,7 @@ const namesOf = {
   waybill: ['waybill', 'waybill_no', undefined],
   refund: ['refund', 'refund_no', undefined],
   outside: undefined,
+  lost: ['waybill', 'waybill_no', undefined],
 } as const satisfies Record<
   Exclude<PlaceKind, 'ship_to'>,
   readonly [keyof Schema, string, string | undefined] | undefined

@@ -1,15 +1,10 @@
-import { acts } from '../../../contract/trace/acts.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Fragment } from '../../platform/database/driver/sql.ts';
+import { making } from '../capture/act.table.ts';
 
 /** Places that a party may own, by the tables that they stand for. */
 const ownPlaces = ['warehouse', 'dealer', 'ship_to'] as const;
-
-/** Acts of production: whoever made the goods takes part in them. */
-const making = (['bind', 'pack', 'unpack', 'replace', 'scrap', 'sample', 'reject', 'print', 'store'] as const).map(
-  (act) => acts[act].no,
-);
 
 /**
  * The condition on an act `e` that a party took part in: it is on a waybill that it sends or receives, was done by its people

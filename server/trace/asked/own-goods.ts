@@ -15,6 +15,7 @@ const tableOf = {
   waybill: 'waybill',
   refund: 'refund',
   outside: undefined,
+  lost: 'waybill',
 } as const satisfies Record<PlaceKind, keyof Schema | undefined>;
 
 /**

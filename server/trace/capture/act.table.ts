@@ -1,4 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Amendment } from '../../../contract/trace/act-list.ts';
+import { type ActName, acts } from '../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../contract/trace/error-declaration.ts';
 import { defineTable } from '../../platform/database/table.ts';
 
@@ -21,6 +23,10 @@ interface TraceEventTable {
   work_order_id: number | null;
   waybill_id: number | null;
   off_waybill: Generated<boolean>;
+  /** The correction of a waybill that it is part of. */
+  amendment: Amendment | null;
+  /** The return that goods are taken off. */
+  refund_id: number | null;
   product_id: number | null;
   lot_id: number | null;
   account_id: number | null;
@@ -57,9 +63,32 @@ interface ActBatchTable {
   taken_at: Generated<Date>;
 }
 
+/** Acts of production: whoever made the goods takes part in them. Where goods went afterwards concerns others. */
+export const making = (
+  ['bind', 'pack', 'unpack', 'replace', 'scrap', 'sample', 'reject', 'print', 'store'] as const satisfies ActName[]
+).map((act) => acts[act].no);
+
+/** The acts that a party took part in, by its documents, people and devices. */
+const takingPart = [
+  { column: 'waybill_id', of: 'waybill' },
+  { column: 'refund_id', of: 'refund' },
+  { column: 'account_id', of: 'account' },
+  { column: 'device_key_id', of: 'device_key' },
+] as const;
+
 /** The record of what happened. Only `Capture` inserts rows; nothing updates or deletes them. */
 export const traceEventTable = defineTable('trace_event', {
-  rows: 'enterprise',
+  rows: {
+    factory: [
+      ...takingPart,
+      {
+        column: 'work_order_id',
+        of: 'work_order',
+        when: (rows) => rows.and([rows('trace_event.waybill_id', 'is', null), rows('trace_event.act', 'in', making)]),
+      },
+    ],
+    dealer: takingPart,
+  },
   place: 'local',
   told: 'own-record',
 });

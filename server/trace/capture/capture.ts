@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
+import type { Refused } from './acts/acting/refused.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
 import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
@@ -35,6 +36,12 @@ export class Capture {
     const captured = await this.#group.add(input);
     if (captured === keyReused) throw keyReusedRefusal();
     return captured;
+  }
+
+  /** What would be refused of an act as things are now, without the capture lock; nothing is written. */
+  async refusals(input: ActInput): Promise<readonly Refused[]> {
+    const { outcomes } = await checkActs(this.#parts, this.#parts.sql, [input], { ahead: true });
+    return outcomes.flatMap((outcome) => ('refused' in outcome ? outcome.refused : []));
   }
 
   /**

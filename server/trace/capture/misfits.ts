@@ -258,6 +258,6 @@ function actNameOf(input: ActInput): ActName {
   const { act } = input;
   if (act === 'repack') return 'pack';
   if (act === 'exchange') return 'ship';
-  if (act === 'unmark') return input.did;
+  if (act === 'unmark' || act === 'untravel') return input.did;
   return act === 'retract' ? 'unpack' : act;
 }

@@ -28,6 +28,13 @@ export interface Packable {
   readonly units: number;
   /** Units that a package of its level holds; null if that is not defined. */
   readonly capacity: number | null;
+  /** How many things lie directly in it. */
+  readonly contents: number;
+  /** By the packaging relation: the level of what lies directly in it, and how many of these fit in it. */
+  readonly contentsLevel: number | null;
+  readonly mostContents: number | null;
+  /** How many of the codes in it are void. */
+  readonly voidInside: number;
   /** The package that it lies in. */
   readonly parent: number | null;
   readonly refused: readonly Refused[];
@@ -79,6 +86,7 @@ export async function packable(
     now: Date.now(),
   };
   await ledger.readPlaces();
+  const voids = await voidIn(ledger, codes);
   const told = new Map<number, Packable>();
   for (const id of codes) {
     const record = ledger.get(id);
@@ -90,19 +98,50 @@ export async function packable(
     };
     const elsewhere = outOfCustody(acting, asked);
     if (elsewhere.length > 0) {
-      told.set(id, { level: record.level, units: unitsOf(record), capacity: null, parent: null, refused: elsewhere });
+      const { level } = record;
+      told.set(id, {
+        ...nothingInside,
+        level,
+        units: unitsOf(record),
+        capacity: null,
+        parent: null,
+        refused: elsewhere,
+      });
       continue;
     }
     const capacity = order?.capacities.get(record.level) ?? null;
     told.set(id, {
       level: record.level,
       units: unitsOf(record),
+      contents: record.contents?.children ?? 0,
+      ...fittingIn(record.level, order),
+      voidInside: voids.get(id) ?? 0,
       capacity: capacity ?? record.contents?.capacity ?? null,
       parent: record.parent,
       refused: order ? refusedOf(acting, order, asked, record) : [],
     });
   }
   return told;
+}
+
+const nothingInside = { contents: 0, contentsLevel: null, mostContents: null, voidInside: 0 };
+
+/** What lies directly in a package of a level, and how many of them: the next lower level of the packaging relation. */
+function fittingIn(level: number, order: WorkOrderFacts | undefined) {
+  const capacity = order?.capacities.get(level);
+  const contentsLevel = Math.max(...[...(order?.capacities.keys() ?? [])].filter((other) => other < level));
+  const each = order?.capacities.get(contentsLevel);
+  return capacity === undefined || each === undefined
+    ? { contentsLevel: null, mostContents: null }
+    : { contentsLevel, mostContents: Math.floor(capacity / each) };
+}
+
+/** How many codes in each package are on no goods any more, or were closed. A desk asks, so the packages may be opened. */
+async function voidIn(ledger: Ledger, codes: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const packages = codes.filter((id) => ledger.get(id)?.contents);
+  await ledger.readContents(packages);
+  const isVoid = ({ closed, life }: CodeRecord) => closed || life !== 'active';
+  return new Map(packages.map((id) => [id, ledger.childrenOf(id).filter(isVoid).length]));
 }
 
 function refusedOf(acting: Acting, order: WorkOrderFacts, asked: PackAct, record: CodeRecord): Refused[] {

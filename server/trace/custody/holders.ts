@@ -44,7 +44,7 @@ export async function holdersAt(sql: Connection, placeIds: readonly number[]): P
     left join workshop o on o.id = l.workshop_id
     left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
     left join dealer d on p.kind = 'dealer' and d.id = p.ref_id
-    left join waybill b on p.kind in ('waybill', 'outside') and b.id = p.ref_id
+    left join waybill b on p.kind in ('waybill', 'outside', 'lost') and b.id = p.ref_id
     left join warehouse bw on bw.id = b.from_warehouse_id
     left join warehouse tw on tw.id = b.to_warehouse_id
     left join refund r on p.kind = 'refund' and r.id = p.ref_id
@@ -53,11 +53,14 @@ export async function holdersAt(sql: Connection, placeIds: readonly number[]): P
   return new Map(rows.map((row) => [row.id, holderOf(row)]));
 }
 
+/** Goods that were lost on their way can still arrive. */
+const isOnWay = ({ kind }: Row): boolean => kind === 'waybill' || kind === 'lost';
+
 const holderOf = (row: Row): Holder => ({
   party: partyOfOwner(row),
   lineId: row.line_id,
-  underWay: row.kind === 'waybill',
+  underWay: isOnWay(row),
   sender: partyOfOwner({ factory_id: row.from_factory, dealer_id: row.from_dealer }),
-  receiver: row.kind === 'waybill' ? partyOfOwner({ factory_id: row.to_factory, dealer_id: row.to_dealer }) : undefined,
+  receiver: isOnWay(row) ? partyOfOwner({ factory_id: row.to_factory, dealer_id: row.to_dealer }) : undefined,
   returner: row.back_from === null ? undefined : { kind: 'dealer', id: row.back_from },
 });

@@ -3,9 +3,11 @@ import type Type from 'typebox';
 import type { ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { keptChecker } from '../../platform/http/validation.ts';
+import type { Notices } from '../../platform/notices/notices.ts';
 import type { Problem } from '../../platform/refusal.ts';
 import type { Beyond } from './correction.ts';
 import type { ExceptionKind, ExceptionWork, Misfit, ToldRefusal, Trial, Tried } from './exception-kind.ts';
+import { giveOwners } from './owner-by-rule.ts';
 
 interface Served {
   readonly check: (content: object) => readonly Problem[];
@@ -30,6 +32,12 @@ const mostCodes = 2000;
  */
 export class Exceptions {
   readonly #served = new Map<ExceptionKindName, Served>();
+  readonly #notices: Pick<Notices, 'tell'> | undefined;
+
+  /** Owners are told by `notices`. */
+  constructor(notices?: Pick<Notices, 'tell'>) {
+    this.#notices = notices;
+  }
 
   /** Registers how a kind is retried. Throws for a kind without content. */
   serve<Content extends Type.TObject>(
@@ -45,7 +53,7 @@ export class Exceptions {
 
   /**
    * Raises exceptions in the transaction of the caller. A misfit whose `about` is already open is not opened a second time: its
-   * counter goes up, and its codes are added.
+   * counter goes up, and its codes are added. A new one gets its owner and due time by rule.
    */
   async raise(sql: Connection, { name }: ExceptionKind, misfits: readonly Misfit[]): Promise<void> {
     if (misfits.length === 0) return;
@@ -57,7 +65,7 @@ export class Exceptions {
     }));
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
     const json = (pick: (row: (typeof rows)[number]) => unknown) => column((row) => JSON.stringify(pick(row)));
-    const raised = await sql<{ id: number; codes: string[] }[]>`
+    const raised = await sql<{ id: number; codes: string[]; isNew: boolean }[]>`
       insert into exception (
         kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times)
       select ${name}, about, cause, source,
@@ -74,11 +82,33 @@ export class Exceptions {
       on conflict (kind, about) where status = 'open' do update set
         times = exception.times + excluded.times, last_at = excluded.last_at,
         codes = exception.codes || excluded.codes
-      returning id, codes`;
+      returning id, codes, xmax = 0 as "isNew"`;
     for (const { id, codes } of raised) {
       const once = [...new Set(codes)].slice(0, mostCodes);
       if (once.length < codes.length) await sql`update exception set codes = ${once}::text[] where id = ${id}`;
     }
+    const fresh = raised.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+    await giveOwners(sql, this.#notices, name, fresh);
+  }
+
+  /**
+   * Settles open exceptions by themselves, in the transaction of the caller, because what they are about is not so any more.
+   * `by` is who did what made it so.
+   */
+  async settle(
+    sql: Connection,
+    { name }: ExceptionKind,
+    abouts: readonly string[],
+    { text, by }: { readonly text: string; readonly by: number },
+  ): Promise<void> {
+    if (abouts.length === 0) return;
+    const at = new Date();
+    const settled = await sql<{ id: number }[]>`
+      update exception set status = 'settled', settlement = ${text}, settled_by = ${by}, settled_at = ${at}, updated_at = ${at}
+      where kind = ${name} and status = 'open' and about = any(${abouts as string[]}::text[]) returning id`;
+    await sql`
+      insert into exception_note (exception_id, step, text, account_id)
+      select id, 'settled', ${text}, ${by} from unnest(${settled.map(({ id }) => id)}::bigint[]) id`;
   }
 
   /** Whether exceptions of this kind and source can be retried. Those of a file cannot: the file is corrected and sent again. */

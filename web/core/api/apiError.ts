@@ -7,6 +7,8 @@ export interface RefusalDetails {
   readonly fields?: readonly FieldProblem[];
   /** The codes because of which an act was refused. */
   readonly refusals?: readonly ActRefusal[];
+  /** After how many seconds the server wants to be asked again. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Why a call failed. `statusCode` is 0 if there was no answer. */
@@ -15,13 +17,16 @@ export class ApiError extends Error {
   readonly code: number;
   readonly fields: readonly FieldProblem[];
   readonly refusals: readonly ActRefusal[];
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(statusCode: number, code: number, message: string, { fields = [], refusals = [] }: RefusalDetails = {}) {
+  constructor(statusCode: number, code: number, message: string, details: RefusalDetails = {}) {
+    const { fields = [], refusals = [], retryAfterSeconds } = details;
     super(message);
     this.name = 'ApiError';
     this.statusCode = statusCode;
     this.code = code;
     this.fields = fields;
     this.refusals = refusals;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

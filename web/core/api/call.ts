@@ -112,7 +112,11 @@ async function dataOf(response: Response, settings: ClientSettings): Promise<unk
   if (status === 200 && envelope) return envelope.data;
   await textsReady();
   const message = envelope?.message || translate(settings.fallbackMessage);
-  throw new ApiError(status, envelope?.code ?? 0, message, detailsOf(envelope?.data));
+  const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  throw new ApiError(status, envelope?.code ?? 0, message, {
+    ...detailsOf(envelope?.data),
+    ...(retryAfterSeconds >= 0 ? { retryAfterSeconds } : {}),
+  });
 }
 
 function detailsOf(data: unknown): RefusalDetails {

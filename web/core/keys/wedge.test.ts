@@ -35,3 +35,8 @@ test('a scanner holds Shift for capitals; any other key breaks the scan off', ()
   expect(pressed(['A', 'Shift', 'B', '1', '2', '3', '4', 'Enter'], 5)).toEqual(['AB1234']);
   expect(pressed(['A', 'B', '1', 'Tab', '2', '3', '4', 'Enter'], 5)).toEqual([]);
 });
+
+test('a group separator is a part of the scan', () => {
+  const keys = ['0', '1', '2', '3', 'Control', '\x1d', '2', '1', 'A', 'Enter'];
+  expect(pressed(keys, 5)).toEqual(['0123\x1d21A']);
+});

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { groupSeparator, isSeparatorKey, typeSeparator } from '../../core/keys/separator.ts';
 import { inDialog } from '../../core/keys/shortcuts.ts';
 import { takesKeys, Wedge } from '../../core/keys/wedge.ts';
 import { useCodeAddress } from './useCodeAddress.ts';
@@ -11,11 +12,17 @@ export function useScans(): void {
   useEffect(() => {
     const wedge = new Wedge();
     const press = (event: KeyboardEvent) => {
-      if (takesKeys(event.target) || inDialog() || event.ctrlKey || event.metaKey || event.altKey) {
+      const isSeparator = isSeparatorKey(event);
+      if (isSeparator && typeSeparator(event)) {
+        event.preventDefault();
+        return;
+      }
+      const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
+      if (takesKeys(event.target) || inDialog() || isChord) {
         wedge.reset();
         return;
       }
-      const code = wedge.press(event.key, event.timeStamp);
+      const code = wedge.press(isSeparator ? groupSeparator : event.key, event.timeStamp);
       const to = code === undefined ? undefined : addressOf(code);
       if (to === undefined) return;
       // The Enter of the scanner must not press the focused button.

@@ -24,6 +24,11 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   job_refusals: [ExclamationCircleOutlined, 'var(--warning)'],
   job_broken: [CloseCircleOutlined, 'var(--error)'],
   assigned: [ExclamationCircleOutlined, 'var(--theme-text)'],
+  exception_raised: [ExclamationCircleOutlined, 'var(--warning)'],
+  warning_fired: [ExclamationCircleOutlined, 'var(--warning)'],
+  waybill_shipped: [QuestionCircleOutlined, 'var(--theme-text)'],
+  return_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
+  recall_begun: [ExclamationCircleOutlined, 'var(--error)'],
 };
 
 interface NoticeItemProps {

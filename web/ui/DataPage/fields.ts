@@ -93,6 +93,10 @@ export interface FormField {
   readonly pattern?: { readonly test: RegExp; readonly says: TextKey };
   /** Whether the form shows it, depending on the values entered so far. */
   readonly shown?: (values: Readonly<Record<string, unknown>>) => boolean;
+  /** Takes the whole width of a form of two columns. */
+  readonly whole?: boolean;
+  /** Only rows that fit another field of the form can be chosen; changing that field empties this one. */
+  readonly within?: { readonly field: string; readonly filter: string };
   /** Only when a row is added. */
   readonly onlyNew?: boolean;
   /** Only when a row is changed. */
@@ -202,6 +206,10 @@ export interface ListSpec {
    * of the button, given the entered values as texts.
    */
   readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
+  /** The form has two columns where there is room. */
+  readonly wideForm?: boolean;
+  /** What is asked before the entered values are saved: they are allowed, but may be a mistake. */
+  readonly doubt?: (t: TFunction, values: Readonly<Record<string, unknown>>) => string | undefined;
   /** A dialog that follows once a row was added; its row is what was entered, with the answer of the call. */
   readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<AddedRowDialogProps> };
   /** Called once a form was saved, with what was entered and the answer of the call. */

@@ -1,32 +1,30 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '../../../contract/menu.ts';
+import { buttonText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Allowed } from '../../core/session/allowed.tsx';
-import '../DataPage/dataPage.css';
+import { DataPage } from '../DataPage/DataPage.tsx';
+import type { ListSpec } from '../DataPage/fields.ts';
 
 interface ActScreenProps {
-  readonly title: string;
-  /** The permission for the desk; without it, only the history is shown. */
+  /** The list of what was done here. */
+  readonly list: ListSpec;
+  /** The permission for the desk; without it, only the list is shown. */
   readonly may: Permission;
-  readonly desk: ReactNode;
-  readonly history: ReactNode;
+  readonly children: ReactNode;
 }
 
-/** A desk, for those who may use it, and the history below it. */
-export function ActScreen({ title, may, desk, history }: ActScreenProps) {
+/** A desk, for those who may use it, and below it the list of what was done at it. */
+export function ActScreen({ list, may, children }: ActScreenProps) {
   const { t } = useTranslation();
   return (
     <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{title}</h1>
-        </div>
-        <Allowed permission={may}>{desk}</Allowed>
-      </section>
-      <section className="data-page-panel" aria-label={t('acts.history')}>
-        <h2>{t('acts.history')}</h2>
-        {history}
-      </section>
+      <Allowed permission={may}>
+        <section className="data-page-panel" aria-label={buttonText(t, may, t('acts.desk'))}>
+          {children}
+        </section>
+      </Allowed>
+      <DataPage spec={list} />
     </div>
   );
 }

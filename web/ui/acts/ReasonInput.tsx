@@ -2,6 +2,7 @@ import type { InputRef, RefSelectProps } from 'antd';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { type DeskStep, useDeskSteps } from '../scan/deskSteps.ts';
+import { StepKey } from '../scan/StepButton.tsx';
 import { UsualReasons } from './UsualReasons.tsx';
 import '../scan/scan.css';
 
@@ -27,8 +28,17 @@ export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps
   const label = t('field.reason');
   return (
     <div className="reason-input">
-      <label htmlFor={id}>{scansIn ? `${label} (${toReason.key})` : label}</label>
-      <UsualReasons id={id} ref={own} {...rest} onLeave={() => scansIn?.current?.focus()} />
+      <label htmlFor={id}>
+        {label}
+        {scansIn && <StepKey of={toReason.key} />}
+      </label>
+      <UsualReasons
+        id={id}
+        ref={own}
+        {...rest}
+        opensOnFocus={scansIn !== undefined}
+        onLeave={() => scansIn?.current?.focus()}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { AutoComplete, Input, type RefSelectProps } from 'antd';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 
 /** The maximum length of a reason. */
@@ -12,17 +12,25 @@ interface UsualReasonsProps {
   readonly value?: string;
   readonly onChange?: (reason: string) => void;
   readonly ref?: Ref<RefSelectProps>;
+  /** The list of usual reasons opens as soon as the field has the focus. */
+  readonly opensOnFocus?: boolean;
   /** Enter or Escape was pressed. */
   readonly onLeave?: () => void;
 }
 
 /** Free text for a reason, suggesting the usual reasons that contain the text. */
-export function UsualReasons({ usual, onLeave, ...field }: UsualReasonsProps) {
+export function UsualReasons({ usual, onLeave, opensOnFocus = false, ...field }: UsualReasonsProps) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   return (
     <AutoComplete
       {...field}
       options={usual.map((reason) => ({ value: reason }))}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onFocus={() => setOpen(opensOnFocus)}
+      // Enter takes what was typed, not the first of the list.
+      defaultActiveFirstOption={false}
       showSearch={{ filterOption: (begun, option) => option?.value.includes(begun) ?? false }}
       onKeyDown={({ key, nativeEvent }) => {
         if ((key === 'Enter' && !nativeEvent.isComposing) || key === 'Escape') onLeave?.();

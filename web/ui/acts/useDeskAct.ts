@@ -3,6 +3,7 @@ import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import { ApiError } from '../../core/api/apiError.ts';
+import type { ScanDesk } from '../scan/desk/ScanDesk.ts';
 import { SentKey } from '../scan/desk/SentKey.ts';
 import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
@@ -21,20 +22,24 @@ interface DeskAct<Input extends object, Answer> {
   readonly changes?: readonly QueryKey[];
 }
 
+/** A desk keeps the key of its act, so that it is the same after a reload. */
+type ActDesk = Pick<ScanDesk<object>, 'notDone' | 'keyOf' | 'answered'>;
+
 /**
  * Runs the acts of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
  * Afterwards `field` has the focus for the next scan. If no answer arrives, the same input is sent again with the same key.
  */
-export function useDeskAct(field?: RefObject<InputRef | null>, desk?: { notDone(error: ApiError): void }) {
+export function useDeskAct(field?: RefObject<InputRef | null>, desk?: ActDesk) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [key] = useState(() => new SentKey());
+  const [own] = useState(() => new SentKey());
+  const key = desk ?? own;
   const run = async <Input extends object, Answer>(what: DeskAct<Input, Answer>) => {
     const { input, ask, done, refusedOf, changes = [] } = what;
     setBusy(true);
     try {
-      const answer = await ask({ ...input, batch_key: key.of([input]) });
+      const answer = await ask({ ...input, batch_key: key.keyOf([input]) });
       key.answered();
       setRefusals(refusedOf?.(answer) ?? []);
       done(answer);

@@ -1,7 +1,9 @@
 import { Input, type InputProps, type InputRef, Space } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
+import { Wedge } from '../../core/keys/wedge.ts';
 import { takesScans } from './CodeEntry.tsx';
 import { CameraButton, CameraView } from './camera/Camera.tsx';
+import { noteScanner, useHasScanner } from './scanner.ts';
 import '../ui.css';
 
 interface CodeFieldProps
@@ -12,7 +14,7 @@ interface CodeFieldProps
   readonly label: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Enter was pressed, or the camera has read a code. */
+  /** Enter was pressed, a scanner has ended a code, or the camera has read one. */
   readonly onCode?: (code: string) => void;
   readonly field?: Ref<InputRef>;
   /** Whether the camera is on; given if it is controlled from outside. */
@@ -28,6 +30,9 @@ interface CodeFieldProps
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onCode, field, filming, onFilming, readsOn = false, children, ...input } = props;
   const [isOwnOn, setOwn] = useState(false);
+  const [wedge] = useState(() => new Wedge());
+  const hasScanner = useHasScanner();
+  const [asksForKeys, setAsksForKeys] = useState(false);
   const [isFilming, setFilming] = [filming ?? isOwnOn, onFilming ?? setOwn];
   const take = (code: string) => {
     onChange(code);
@@ -46,7 +51,20 @@ export function CodeField(props: CodeFieldProps) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          // Where a scanner types, the soft keyboard would only cover the screen; a second touch asks for it.
+          inputMode={hasScanner && !asksForKeys ? 'none' : 'text'}
+          onPointerDown={(event) => setAsksForKeys(event.currentTarget === document.activeElement)}
+          onBlur={() => setAsksForKeys(false)}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            const isScanned = wedge.press(event.key, event.timeStamp) !== undefined;
+            if (isScanned) noteScanner();
+            // Some scanners end a code with Tab, which would leave the code in the field, and the next one beside it.
+            const code = event.currentTarget.value.trim();
+            if (event.key !== 'Tab' || !isScanned || !onCode || code === '') return;
+            event.preventDefault();
+            take(code);
+          }}
           onPressEnter={(event) => {
             event.preventDefault();
             // Read from the input, because the Enter of a scanner comes before the next render.

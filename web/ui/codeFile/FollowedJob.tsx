@@ -37,7 +37,7 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
     if (isOver) ended.current?.();
   }, [isOver]);
   if (!data) return null;
-  const { state, rows, done, accepted, refused, short, problem, source } = data;
+  const { state, rows, done, accepted, refused, short, known, problem, source } = data;
   return (
     <section aria-live="polite">
       <h2>{source}</h2>
@@ -50,6 +50,7 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
         {listText(t, 'taskmanagement', `state.${state}`)} ·{' '}
         {t('codefile.figures', { accepted: count(accepted), refused: count(refused) })}
         {short !== null && short > 0 && ` · ${t('codefile.short', { count: short, number: count(short) })}`}
+        {known !== null && known > 0 && ` · ${t('codefile.known', { count: known, number: count(known) })}`}
         {problem && ` · ${problem}`}
       </p>
       <JobPace task={data} />

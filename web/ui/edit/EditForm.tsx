@@ -7,6 +7,8 @@ import { takeBackRefusals } from './takeBackRefusals.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChange'> {
+  /** Called with the values that were changed. */
+  readonly onEntered?: (changed: Values) => void;
   readonly children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChan
  * saves in single-line fields, and Ctrl or ⌘ with Enter in all fields. Where codes are scanned, Enter alone never saves: a
  * scanner types it after each code, in whatever field the focus is.
  */
-export function EditForm<V extends object>({ children, initialValues = {}, ...props }: EditFormProps<V>) {
+export function EditForm<V extends object>({ children, initialValues = {}, onEntered, ...props }: EditFormProps<V>) {
   const [own] = Form.useForm<V>();
   const form = props.form ?? own;
   const entered = useRef<Values>(undefined);
@@ -27,6 +29,7 @@ export function EditForm<V extends object>({ children, initialValues = {}, ...pr
       onValuesChange={(changed, all) => {
         entered.current = all as Values;
         takeBackRefusals(form, changed);
+        onEntered?.(changed as Values);
       }}
       onKeyDown={saveByKey}
     >

@@ -1,8 +1,11 @@
 import { Form, Input } from 'antd';
+import { Link } from 'react-router';
 import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { notify } from '../../core/notices/notices.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+import { UsualReasons } from '../acts/UsualReasons.tsx';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { textLimit } from '../limits.ts';
@@ -15,6 +18,33 @@ export type ReasonStep = 'note' | 'settle' | 'discard' | 'reopen';
 interface ReasonDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
   readonly step: ReasonStep;
+}
+
+/** Kinds of exceptions where two labels have one code, or one thing was captured twice. */
+const duplicates: ReadonlySet<ExceptionRow['kind']> = new Set(['repeated_code', 'two_orders', 'printed_twice']);
+/** How they are usually settled. */
+const duplicateReasons = ['here', 'label', 'replaced', 'scannedTwice'] as const;
+
+/** The desks where a duplicate is set right, before it is settled. */
+function DuplicateDesks() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const desks = [
+    ...(can('unrelevance1:add') ? [{ to: '/unrelevance1', text: t('exception.doUnpack') }] : []),
+    ...(can('replace:add') ? [{ to: '/home/plant/production/replace', text: t('exception.doReplace') }] : []),
+    ...(can('relevance:pack') ? [{ to: '/relevance?tab=compare', text: t('exception.doCompare') }] : []),
+  ];
+  if (desks.length === 0) return null;
+  return (
+    <p>
+      {t('exception.settleBy')}{' '}
+      {desks.map(({ to, text }) => (
+        <Link key={to} to={to} className="exception-desk">
+          {text}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 export default function ReasonDialog({ screen, step, rows, onClose, onDone }: ReasonDialogProps) {
@@ -31,6 +61,7 @@ export default function ReasonDialog({ screen, step, rows, onClose, onDone }: Re
       changed();
     }
   };
+  const isOfDuplicates = step === 'settle' && rows.every(({ kind }) => duplicates.has(kind));
   const limit = step === 'note' ? textLimit(screen.note, 'text') : textLimit(screen.settle, 'reason');
   return (
     <FormDialog
@@ -45,8 +76,13 @@ export default function ReasonDialog({ screen, step, rows, onClose, onDone }: Re
         label={t(step === 'note' ? 'field.note' : 'exception.reason')}
         rules={[{ required: true, whitespace: true }]}
       >
-        <Input.TextArea rows={3} showCount autoFocus {...limit} />
+        {isOfDuplicates ? (
+          <UsualReasons usual={duplicateReasons.map((key) => t(`exception.usual.${key}`))} />
+        ) : (
+          <Input.TextArea rows={3} showCount autoFocus {...limit} />
+        )}
       </Form.Item>
+      {isOfDuplicates && <DuplicateDesks />}
     </FormDialog>
   );
 }

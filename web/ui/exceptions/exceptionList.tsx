@@ -1,8 +1,10 @@
 import { type FunctionComponent, Suspense } from 'react';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
+import { CodeText } from '../code/CodeText.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
 import { Moment } from '../facts/Moment.tsx';
@@ -49,12 +51,12 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
         render: (row) => <Overdue row={row} />,
       },
       retriable: { column: false },
-      code: { kind: 'code', width: 200 },
+      code: { kind: 'code', width: 200, render: (row) => <CodesOf row={row} /> },
       codes: { width: 90, hidden: true },
       cause: { kind: 'longtext', width: 210 },
       work_order_no: { width: 120 },
       source: { width: 90, hidden: true },
-      source_name: { width: 130 },
+      source_name: { width: 150, render: (row) => <SourceOf row={row} /> },
       times: { width: 90, hidden: true },
       last_at: { hidden: true },
       owner: { width: 110 },
@@ -112,6 +114,27 @@ const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
   list: owners,
   label: ({ name, account_name }) => (account_name ? `${name} (${account_name})` : `${name}`),
 });
+
+/** The first code, and how many others and times the row stands for. */
+function CodesOf({ row }: { readonly row: ExceptionRow }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { code, codes, times } = row;
+  return (
+    <>
+      {code === null ? '—' : <CodeText code={code} />}
+      {(codes > 1 || times > 1) && (
+        <small className="exception-in-all">{t('exception.inAll', { codes: count(codes), times: count(times) })}</small>
+      )}
+    </>
+  );
+}
+
+/** What kind of source it came from, and which. */
+function SourceOf({ row: { source, source_name } }: { readonly row: ExceptionRow }) {
+  const { t } = useTranslation();
+  return <>{[t(`field.source.${source}`), source_name].filter(Boolean).join(' · ')}</>;
+}
 
 /** The due time, marked if it is over. */
 function Due({ row }: { readonly row: ExceptionRow }) {

@@ -2,28 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
-import { Link } from 'react-router';
 import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { ActRow } from '../../../contract/trace/act-row.ts';
 import type { ActName } from '../../../contract/trace/acts.ts';
 import { call } from '../../core/api/call.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useCan } from '../../core/session/allowed.tsx';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
-import { StatusTag } from '../StatusTag.tsx';
+import { ActCodes } from './ActCodes.tsx';
 import './actHistory.css';
 
 interface ActHistoryProps<C extends Call> {
   readonly of: C;
   readonly asked: InputOf<C>;
-  /** All acts are of one kind, so the column of the kind is omitted. */
-  readonly ofOneKind?: boolean;
 }
 
 /** The latest acts of a kind or of a code: who did what, when and why. */
-export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: ActHistoryProps<C>) {
+export function ActHistory<C extends Call>({ of, asked }: ActHistoryProps<C>) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [of.path, asked],
@@ -40,7 +36,7 @@ export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: Act
         rowKey="id"
         loading={isPending}
         dataSource={data ?? []}
-        columns={columnsOf(t, !ofOneKind)}
+        columns={columnsOf(t).map(withLabel)}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: t('acts.noHistory') }}
       />
@@ -48,35 +44,26 @@ export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: Act
   );
 }
 
-const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
+/** On a phone a row is a card: each cell says what it is. */
+const withLabel = (column: ColumnsType<ActRow>[number]): ColumnsType<ActRow>[number] => ({
+  ...column,
+  onCell: () => ({ 'data-label': `${column.title}` }) as object,
+});
+
+const columnsOf = (t: TFunction): ColumnsType<ActRow> => [
   { key: 'event_time', title: t('field.at'), render: (_, { event_time }) => <Moment at={event_time} /> },
-  ...(namesAct
-    ? [
-        {
-          key: 'act',
-          title: t('acts.act'),
-          render: (_: unknown, { act }: ActRow) => t(`act.${act as ActName}`),
-        },
-      ]
-    : []),
+  { key: 'act', title: t('acts.act'), render: (_, { act }) => t(`act.${act as ActName}`) },
   {
     key: 'codes',
     title: t('scan.codes'),
     render: (_, { codes, code_count, corrected, error_reason }) => (
-      <span className="history-codes">
-        {codes.map((code) => (
-          <HistoryCode key={code} code={code} />
-        ))}
-        {code_count > codes.length && <span>{t('acts.more', { count: code_count - codes.length })}</span>}
-        {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
-        {error_reason && <StatusTag tone="warning">{t('acts.declares')}</StatusTag>}
-      </span>
+      <ActCodes codes={codes} all={code_count} corrected={corrected} declares={error_reason !== null} />
     ),
   },
   { key: 'reason', title: t('field.reason'), render: (_, { reason }) => reason ?? '—' },
   {
     key: 'by',
-    title: t('acts.by'),
+    title: t('field.done_by'),
     render: (_, { by, account_id, for_device }) => (
       <>
         <RecordLink to="account" id={account_id}>
@@ -123,14 +110,3 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
     ),
   },
 ];
-
-/** A code as a link to its packages, for those who may see them. */
-function HistoryCode({ code }: { code: string }) {
-  const can = useCan();
-  if (!can('relevance')) return <code>{code}</code>;
-  return (
-    <Link to={`/relevance?code=${encodeURIComponent(code)}`}>
-      <code>{code}</code>
-    </Link>
-  );
-}

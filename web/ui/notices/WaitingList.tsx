@@ -4,6 +4,7 @@ import { mostWaiting, type NoticesStanding } from '../../../contract/access/noti
 import { menuText } from '../../core/i18n/menuText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { useAddresses } from '../../core/session/useAddresses.ts';
+import { StatusTag } from '../StatusTag.tsx';
 import './notices.css';
 
 /** The work waiting for the person, as links to its screens. */
@@ -12,13 +13,14 @@ export function WaitingList({ waiting, onOpen }: { waiting: NoticesStanding['wai
   const addressOf = useAddresses();
   return (
     <ul className="waiting-list">
-      {waiting.map(({ name, count, screen, query }) => (
+      {waiting.map(({ name, count, overdue, screen, query }) => (
         <li key={name}>
           <Link to={addressOf(screen, query) ?? '/'} onClick={onOpen}>
             <span>
               <strong>{t(`waiting.${name}`)}</strong>
               <small>{menuText(t, screen)}</small>
             </span>
+            {overdue > 0 && <StatusTag tone="error">{t('waiting.overdue', { number: countText(overdue) })}</StatusTag>}
             <span className="waiting-count">{countText(count)}</span>
             <RightOutlined aria-hidden />
           </Link>

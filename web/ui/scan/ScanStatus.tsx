@@ -1,6 +1,12 @@
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, TrophyFilled } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  CloudSyncOutlined,
+  ExclamationCircleFilled,
+  TrophyFilled,
+} from '@ant-design/icons';
 import { Switch } from 'antd';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { LastScan } from './lastScan.ts';
 import { turnSound, useSound } from './sounds.ts';
@@ -11,6 +17,7 @@ const signs = {
   done: TrophyFilled,
   repeated: ExclamationCircleFilled,
   wrong: CloseCircleFilled,
+  unsent: CloudSyncOutlined,
 } as const;
 
 /** The outcome of the last scan, as a colour that is visible from a distance and as a text. */
@@ -23,7 +30,7 @@ export function ScanStatus({ last, idle }: { last: LastScan | undefined; idle: s
       <div>
         {last ? (
           <>
-            <strong>{last.says ? t(`scan.${last.says}`) : last.text}</strong>
+            <strong>{last.says ? t(`scan.${last.says}`, last.params ?? {}) : last.text}</strong>
             <code>{last.code}</code>
           </>
         ) : (
@@ -47,7 +54,7 @@ export function SoundSwitch() {
 interface LabelledSwitchProps {
   readonly checked: boolean;
   readonly onChange: (isOn: boolean) => void;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 export function LabelledSwitch({ checked, onChange, children }: LabelledSwitchProps) {

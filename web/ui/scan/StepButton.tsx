@@ -8,12 +8,18 @@ interface StepButtonProps extends Pick<ButtonProps, 'danger' | 'disabled' | 'typ
   readonly children?: string;
 }
 
+/** The key of a step, beside its name; not shown where there is no keyboard. */
+export const StepKey = ({ of }: { readonly of: string }) => <span className="step-key">{` (${of})`}</span>;
+
 /** A button for a step of a desk, labelled with its keyboard shortcut. */
 export function StepButton({ step, children, ...button }: StepButtonProps) {
   const { t } = useTranslation();
   return (
     <Button {...button} aria-keyshortcuts={step.key} onClick={step.run}>
-      {`${children ?? t(step.text)} (${step.key})`}
+      <span>
+        {children ?? t(step.text)}
+        <StepKey of={step.key} />
+      </span>
     </Button>
   );
 }

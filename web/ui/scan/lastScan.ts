@@ -2,7 +2,7 @@ import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../core/api/apiError.ts';
 
 /** The outcome of a scan, which determines colour, sound and text. */
-export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong';
+export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong' | 'unsent';
 
 export interface LastScan {
   readonly outcome: ScanOutcome;
@@ -29,7 +29,16 @@ export interface LastScan {
     | 'old'
     | 'successor'
     | 'replaced'
-    | 'noReason';
+    | 'noReason'
+    | 'unsent'
+    | 'stillOpen'
+    | 'skipsLevel'
+    | 'holdsVoid'
+    | 'mustFill'
+    | 'soAlready'
+    | 'elsewhere';
+  /** What the screen's own text names. */
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 /** The outcome of a refused scan, with the server's message. */

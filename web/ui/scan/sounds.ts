@@ -25,6 +25,11 @@ const tones: Readonly<Record<ScanOutcome, readonly (readonly [pitch: number, len
     [440, 0.07],
   ],
   wrong: [[180, 0.35]],
+  unsent: [
+    [520, 0.12],
+    [390, 0.12],
+    [290, 0.24],
+  ],
 };
 const pause = 0.04;
 

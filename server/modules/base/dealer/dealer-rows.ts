@@ -9,10 +9,13 @@ export const dealers = (db: Kysely<Schema>) =>
   db
     .selectFrom('dealer')
     .leftJoin('dealer as parent', 'parent.id', 'dealer.parent_id')
+    .leftJoin('account as manager', 'manager.id', 'dealer.manager_id')
     .selectAll('dealer')
     .select((eb) => [
       'parent.dealer_code as parent_code',
       'parent.dealer_name as parent_name',
+      'manager.account_name as manager_account',
+      'manager.name as manager_name',
       eb
         .selectFrom('dealer_area as a')
         .whereRef('a.dealer_id', '=', 'dealer.id')

@@ -1,13 +1,16 @@
-import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
+import { dealer, dealerInfo, dealerList, dealerManager } from '../../../../contract/base/dealer.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
+import type { RowOf } from '../../../../contract/thing/thing.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/lines/columns.ts';
+import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
-import { referredAbove } from '../../../platform/references/references.ts';
+import { referred, referredAbove } from '../../../platform/references/references.ts';
 import { requirePlace } from '../../../platform/references/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -30,13 +33,23 @@ export default function serveDealers(services: Services): void {
     present: presentDealer,
     narrow: { sells_in: (rows, area) => rows.where((eb) => inArea(eb, area)) },
     foundBy: ['dealer_code', 'dealer_name', 'contact', 'phone'],
-    enterpriseDecides: ['dealer_code', 'dealer_name', 'dealer_level', 'parent_id', 'licence_no', 'remark', 'status'],
+    enterpriseDecides: [
+      'dealer_code',
+      'dealer_name',
+      'dealer_level',
+      'parent_id',
+      'manager_id',
+      'licence_no',
+      'remark',
+      'status',
+    ],
     check: requireRight,
     parts: areasOf,
     keep: keepAreas,
     answer: async (saved) => ({ warnings: await overlaps(saved) }),
     parsers: {
       parent_id: referredAbove(dealerTable, ['parent_code', 'parent_name']),
+      manager_id: referred('account', ['manager_account', 'manager_name']),
       areas: { columns: ['area_of_sale'], read: spelled(areasFrom) },
       area_code: areaParser,
     },
@@ -68,6 +81,18 @@ export default function serveDealers(services: Services): void {
       .execute(),
   );
 
+  serveDeclaredList(services, dealerManager, {
+    rows: (from) =>
+      from
+        .selectFrom('account')
+        .select(['id', 'account_name', 'name'])
+        .where('status', '=', 'enabled')
+        .where('account_type', '=', 1),
+    narrow: { keyword: heldIn('name', 'account_name') },
+    defaultSort: 'name',
+    present: (row: RowOf<typeof dealerManager>) => row,
+  });
+
   routes.serve(dealerInfo, async ({ id }, { db }) => {
     const row = await dealers(db).where('dealer.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('dealer');
@@ -85,5 +110,17 @@ async function requireRight({ input, before, change, caller }: Saving<DealerInpu
     }
     return;
   }
+  const manager = input.manager_id;
+  if (manager && !(await isOfEnterpriseItself(change, manager)))
+    throw badInput({ path: 'manager_id', reason: 'no_such', params: { value: manager } });
   await requirePlace(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
 }
+
+/** Whether an account is one of the enterprise's own. */
+const isOfEnterpriseItself = async ({ db }: Change, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_type', '=', 1)
+    .executeTakeFirst()) !== undefined;

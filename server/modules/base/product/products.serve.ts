@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { writtenForms } from '../../../../codes/carrier/carrier.ts';
+import { isValidGtin } from '../../../../codes/format/check.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -28,7 +30,8 @@ export default function serveProducts(services: Services): void {
     narrow: {
       product_code: withPart('product_code'),
       product_name: withPart('product_name'),
-      gtin: withPart('gtin'),
+      gtin: (rows, part) =>
+        isValidGtin(part) ? rows.where('product.gtin', 'in', writtenForms(part)) : withPart('gtin')(rows, part),
       brand_id: (rows, brand, db) => rows.where('product.brand_id', 'in', brandsBelow(db, brand)),
     },
     foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],

@@ -34,8 +34,9 @@ const get = (path: string, accept = '*/*', init: RequestInit = {}) =>
 const linkset = 'application/linkset+json';
 const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
 
-const codePage = (text: string) => `/c?${new URLSearchParams({ code: text })}`;
-const productPage = `/c?gtin=${gtin}`;
+const publicUrl = 'https://id.example.com';
+const codePage = (text: string) => `${publicUrl}/c/${encodeURIComponent(text)}`;
+const productPage = codePage(`(01)${gtin}`);
 
 test('leads to the consumer page, with what else was in the query letter by letter', async () => {
   const leadsTo = async (path: string) => {
@@ -46,10 +47,10 @@ test('leads to the consumer page, with what else was in the query letter by lett
   expect(await leadsTo(`/01/${gtin}/21/${serial}`)).toEqual([307, piece]);
   expect(await leadsTo(`/01/${gtin}/21/${serial}/`)).toEqual([307, piece]);
   expect(
-    await leadsTo(`/01/6901234567892/10/LOT%2f1/21/${serial}?17=270101;3103=000195&code=x&%67tin=1&a=%2f`),
-  ).toEqual([307, `${codePage(`(01)${gtin}(10)LOT/1(21)${serial}`)}&17=270101;3103=000195&a=%2f`]);
+    await leadsTo(`/01/6901234567892/10/LOT%2f1/21/${serial}?17=270101;3103=000195&code=x&%67tin=1&ref=2&a=%2f`),
+  ).toEqual([307, `${piece}?17=270101;3103=000195&code=x&%67tin=1&ref=2&a=%2f`]);
   expect(await leadsTo(`/00/${sscc}/`)).toEqual([307, codePage(`(00)${sscc}`)]);
-  expect(await leadsTo(`/01/${gtin}/21/${serial}?foo=bar`)).toEqual([307, `${piece}&foo=bar`]);
+  expect(await leadsTo(`/01/${gtin}/21/${serial}?foo=bar`)).toEqual([307, `${piece}?foo=bar`]);
   expect((await get(`/01/${gtin}`, '*/*', { method: 'HEAD' })).status).toBe(307);
   const options = await get(`/01/${gtin}`, '*/*', { method: 'OPTIONS' });
   expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
@@ -65,8 +66,11 @@ test('a product or a lot of it leads to the product’s page, which says nothing
   ];
   for (const path of paths) expect([path, (await get(path)).headers.get('location')]).toEqual([path, productPage]);
   for (const path of [
-    productPage,
+    productPage.slice(publicUrl.length),
+    `/c?gtin=${gtin}`,
     '/c?code=6901234567892',
+    '/c?code=%5DE06901234567892',
+    '/c?code=%5DI106901234567892',
     `/c?code=${encodeURIComponent(`https://x.example/01/${gtin}/10/L`)}`,
   ]) {
     const page = await (await get(path, 'text/html')).text();
@@ -84,12 +88,12 @@ test('leads to the type of page asked for, in the language of who asks', async (
     return (await server.fetch(`/01/${gtin}/21/${serial}?${query}`, init)).headers.get('location');
   };
   const piece = codePage(`(01)${gtin}(21)${serial}`);
-  expect(await leadsTo('linkType=gs1:pip')).toBe(`${productPage}&lang=ja&linkType=gs1:pip`);
-  expect(await leadsTo('linkType=gs1:verificationService')).toBe(`${piece}&lang=ja&linkType=gs1:verificationService`);
+  expect(await leadsTo('linkType=gs1:pip')).toBe(`${piece}?lang=ja&linkType=gs1:pip`);
   expect(await leadsTo('linkType=https://ref.gs1.org/voc/pip&lang=es')).toBe(
-    `${productPage}&linkType=https://ref.gs1.org/voc/pip&lang=es`,
+    `${piece}?linkType=https://ref.gs1.org/voc/pip&lang=es`,
   );
-  expect(await leadsTo('linkType=gs1:defaultLink')).toBe(`${piece}&linkType=gs1:defaultLink`);
+  expect(await leadsTo('linkType=gs1:pip', 'tlh')).toBe(`${piece}?linkType=gs1:pip`);
+  expect(await leadsTo('linkType=gs1:defaultLink')).toBe(`${piece}?linkType=gs1:defaultLink`);
 });
 
 test('gives machines the linkset of every level, the same for a serial that was issued and one that was not', async () => {
@@ -106,15 +110,16 @@ test('gives machines the linkset of every level, the same for a serial that was 
     expect(sets).toMatchObject([
       {
         anchor: `https://id.example.com/01/${gtin}`,
-        itemDescription: '云泉 53°',
-        'https://ref.gs1.org/voc/defaultLink': [{ href: `https://id.example.com${productPage}` }],
+        description: '云泉 53°',
+        'https://ref.gs1.org/voc/defaultLink': [{ href: productPage }],
       },
-      { anchor: `https://id.example.com${path}`, itemDescription: '云泉 53°' },
+      { anchor: `https://id.example.com${path}`, description: '云泉 53°' },
     ]);
     const pages = sets[0]?.['https://ref.gs1.org/voc/pip'] as { href: string; hreflang: string[]; title: string }[];
-    expect(pages.map(({ hreflang }) => hreflang)).toEqual([['zh'], ['en'], ['es'], ['ja']]);
-    expect(pages[1]).toMatchObject({
-      href: `https://id.example.com${productPage}&lang=en`,
+    expect(pages.map(({ hreflang }) => hreflang)).toEqual([undefined, ['zh'], ['en'], ['es'], ['ja']]);
+    expect(pages[0]).toMatchObject({ href: productPage, title: 'Product' });
+    expect(pages[2]).toMatchObject({
+      href: `${productPage}?lang=en`,
       title: 'Product',
       type: 'text/html',
     });
@@ -195,9 +200,43 @@ test('a genuine serial behind another product’s GTIN is not genuine', async ()
   expect(await ask(`https://id.example.com/01/${other}/21/${serial}`)).toBe('unknown');
   expect(await ask(`(01)${other}(21)${serial}`)).toBe('unknown');
   expect(await ask(`]C101${other}21${serial}`)).toBe('unknown');
-  const page = await (await server.fetch(`/01/${other}/21/${serial}`, { headers: { accept: 'text/html' } })).text();
+  const to = (await get(`/01/${other}/21/${serial}`)).headers.get('location') ?? '';
+  const page = await (await get(to.slice(publicUrl.length), 'text/html')).text();
   expect(title(page)).toBe('No such code');
   expect(await ask(`https://id.example.com/01/${gtin}/21/${serial}`)).toBe('repeated');
+});
+
+test('answers 404 or 400 for the other primary keys, and reads compressed links', async () => {
+  const others = ['/8003/095211411234545678', '/414/9521141123454', '/gtin/09506000134352', '/253/9526064000028000001'];
+  for (const path of [...others, '/eh30164596f40c0e5cbe991a83', '/exMBZFlvQMDly-mRqD']) {
+    for (const accept of ['*/*', 'text/html', linkset]) {
+      const answer = await get(path, accept);
+      expect([path, accept, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
+        ...[path, accept, 404, '*'],
+      ]);
+    }
+  }
+  for (const path of ['/8003/095211411234505678', '/414/9521141123455', '/eh3016', '/ehfe0000000000000000000000'])
+    expect([path, (await get(path)).status]).toEqual([path, 400]);
+  const pairs = ['10=ABC', `01=${gtin}`, '17=281399', '3103=189', '999=x', '99=A&99=A', '99=', '99=A%00B'];
+  for (const query of pairs) expect([query, (await get(`/01/${gtin}?${query}`)).status]).toEqual([query, 400]);
+  expect((await get(`/00/${sscc}?37=123456789`)).status).toBe(400);
+  const asked = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('no address of a consumer leads to the console, however it is written', async () => {
+  const paths = [
+    `/c/${serial}/`,
+    `/m/q/${serial}/`,
+    `/C/${serial}`,
+    `/C?CODE=${serial}`,
+    `/c?utm=1&amp;code=${serial}`,
+  ];
+  for (const path of [...paths, `/Consumer/`, `/c/${serial}/x/`]) {
+    const page = await get(path, 'text/html');
+    expect([path, page.status, title(await page.text())]).toEqual([path, 200, expect.any(String)]);
+  }
 });
 
 test('describes itself', async () => {

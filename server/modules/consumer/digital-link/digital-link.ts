@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { wordsForKeys } from '../../../../codes/carrier/digital-link.ts';
+import { binaryElements, isBinary } from '../../../../codes/carrier/epc-binary.ts';
+import { primaryKeys } from '../../../../codes/carrier/gs1/application-identifiers.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { pageLanguage } from '../../../platform/http/page-language.ts';
-import { languages } from '../../../platform/language.ts';
+import { type Language, languages } from '../../../platform/language.ts';
 import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AddressGuard } from '../../../scans/address-guard.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import type { StatedProducts } from '../page/content/stated-product.ts';
 import type { ConsumerPage } from '../page/page.ts';
-import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
-import { type DigitalLink, elementString, pathOf, readDigitalLink, serialOf } from './path.ts';
-
-/** Query parameters of the consumer page, which a Digital Link must not set. */
-const reserved = ['code', 'gtin', 'ref', 'told'];
+import { crossOrigin, describeResolver, methods } from './description-file.ts';
+import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, pageType } from './linkset.ts';
+import { type DigitalLink, elementString, linkOf, pathOf, readDigitalLink, serialOf } from './path.ts';
 
 const html = 'text/html';
 const linkset = 'application/linkset+json';
@@ -39,31 +40,44 @@ export function serveDigitalLinks(
 ): void {
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(crossOrigin);
-    if (request.method === 'OPTIONS') return reply.code(204).header('allow', 'GET, HEAD, OPTIONS').send();
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-    const link = readDigitalLink(path);
+    const step = path.replace(/\/$/, '').slice(1);
+    const binary = isBinary(step) ? binaryElements(step) : undefined;
+    const link = binary ? linkOf(binary.faults.length === 0 ? binary.elements : []) : readDigitalLink(path, query);
+    const own = link && link.key !== 'other' ? link : undefined;
+    const links = own ? linksOf(own, binary !== undefined) : undefined;
+    if (request.method === 'OPTIONS') {
+      if (links) reply.header('link', links);
+      return reply.code(204).header('allow', methods).send();
+    }
     if (!link) return fail(400, request, reply, path);
+    if (!own) return fail(404, request, reply, path);
     // For people, the page for unknown codes counts the scan itself.
     const counts = !isShownPage(request);
     const item = await guard.watch(
       request.ip,
-      () => itemOf(link),
+      () => itemOf(own),
       (found) => counts && found === undefined,
     );
-    if (!item) return fail(404, request, reply, elementString(link));
+    if (!item) return fail(404, request, reply, elementString(own));
     reply.header('vary', 'Accept, Accept-Language').header('cache-control', 'no-store');
-    const entries = entriesOf(link, item);
-    const asked = new URLSearchParams(query);
-    const type = asked.get('linkType');
-    if (isLinkset(type) || asData.includes(mediaType(request, [html, ...asData]) ?? html)) {
-      return sendLinkset(request, reply, entries, services.publicUrl());
-    }
-    const here = `${services.publicUrl()}${pathOf(link)}`;
-    reply.header('link', `<${here}?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`);
-    const entry = entryOf(type, entries);
+    const entries = entriesOf(own, item);
+    const type = new URLSearchParams(query).get('linkType');
+    if (isLinkset(type)) return sendLinkset(request, reply, entries, services.publicUrl());
+    // A type that is asked for is led to, whatever the client accepts.
+    const prefersData = asData.includes(mediaType(request, [html, ...asData]) ?? html);
+    if (type === null && prefersData) return sendLinkset(request, reply, entries, services.publicUrl());
+    reply.header('link', links);
     // Lists the available links instead, as the standard permits.
-    if (!entry) return sendLinkset(request, reply.code(404), entries, services.publicUrl());
-    return reply.redirect(locationOf(request, entry, query), 307);
+    if (!isKnownType(type)) return sendLinkset(request, reply.code(404), entries, services.publicUrl());
+    return reply.redirect(services.publicUrl() + locationOf(request, entries.at(-1) as LinkEntry, query), 307);
+  };
+
+  /** The Link header: where the linkset of a link is, and for a compressed one what it is uncompressed. */
+  const linksOf = (link: Exclude<DigitalLink, { key: 'other' }>, isCompressed: boolean): string => {
+    const here = `${services.publicUrl()}${pathOf(link)}`;
+    const set = `<${here}?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`;
+    return isCompressed ? `${set}, <${here}>; rel="owl:sameAs"` : set;
   };
 
   const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, asked: string) => {
@@ -75,7 +89,7 @@ export function serveDigitalLinks(
    * The name of what the link identifies; undefined if it is not the enterprise's. Whether a serial was issued is not disclosed,
    * unless the product is disabled: then only links of issued codes work.
    */
-  const itemOf = async (link: DigitalLink): Promise<string | undefined> => {
+  const itemOf = async (link: Exclude<DigitalLink, { key: 'other' }>): Promise<string | undefined> => {
     if (link.key === '00') return rules.recognise(link.sscc) && 'SSCC';
     const product = await products.byGtin(link.gtin);
     if (product || !serialOf(link)) return product?.product_name;
@@ -83,11 +97,22 @@ export function serveDigitalLinks(
     return answer.verdict === 'unknown' ? undefined : (answer.product?.product_name ?? 'GTIN');
   };
 
-  for (const url of ['/01/*', '/00/*']) {
+  const words = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(crossOrigin);
+    return request.method === 'OPTIONS'
+      ? reply.code(204).header('allow', methods).send()
+      : fail(404, request, reply, '');
+  };
+
+  const routes = [
+    ...primaryKeys.map((key) => [`/${key}`, resolve] as const),
+    ...wordsForKeys.map((word) => [`/${word}`, words] as const),
+  ].flatMap(([url, handler]) => [[url, handler] as const, [`${url}/*`, handler] as const]);
+  for (const [url, handler] of [...routes, ['/eh*', resolve] as const, ['/ex*', resolve] as const]) {
     app.route({
       method: ['GET', 'HEAD', 'OPTIONS'],
       url,
-      handler: resolve,
+      handler,
       errorHandler: (error, request, reply) => {
         if (error instanceof Refusal || !isPerson(request)) throw error;
         return page.failure(request, reply, error);
@@ -97,24 +122,10 @@ export function serveDigitalLinks(
   describeResolver(app, services);
 }
 
-/** Serves the resolver description file of the standard. */
-function describeResolver(app: FastifyInstance, services: Services): void {
-  app.get('/.well-known/gs1resolver', async (_, reply) => {
-    reply.headers(crossOrigin).header('cache-control', 'public, max-age=3600');
-    return {
-      name: 'suyuan',
-      resolverRoot: services.publicUrl(),
-      supportedPrimaryKeys: ['01', '00'],
-      supportedLinkType: [{ namespace: vocabulary, prefix: 'gs1:' }],
-      linkTypeDefaultCanBeLinkset: false,
-      jsonLdContextLocation: linksetContext,
-    };
-  });
-}
-
 /** Sends the linkset in the requested form: as data, or as a page. */
 function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[], publicUrl: string) {
-  const type = mediaType(request, [...asData, html]) ?? linkset;
+  // Without a wish, a page that has the data in it.
+  const type = request.headers.accept === undefined ? html : (mediaType(request, [...asData, html]) ?? linkset);
   if (type === html) {
     const language = pageLanguage(request);
     return reply.type('text/html; charset=utf-8').send(linksetPage(entries, publicUrl, language));
@@ -125,13 +136,6 @@ function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: read
   const bytes = Buffer.from(JSON.stringify(data(entries, publicUrl)));
   return reply.header('link', context).header('content-type', type).send(bytes);
 }
-
-const crossOrigin = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-  'access-control-expose-headers': 'Link, Location',
-  'cross-origin-resource-policy': 'cross-origin',
-};
 
 /** The media type that the client prefers; the first if it accepts any, undefined if it accepts none. */
 const mediaType = (request: FastifyRequest, types: string[]): string | undefined =>
@@ -144,24 +148,26 @@ const isPerson = (request: FastifyRequest): boolean => new Negotiator(request).m
 /** Earlier versions of the standard call it `all`. */
 const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';
 
-/** The entry with a link of the requested type; by default that of the most specific level. */
-function entryOf(asked: string | null, entries: readonly LinkEntry[]): LinkEntry | undefined {
-  if (isDefault(asked)) return entries.at(-1);
-  return entries.find(({ type }) => type === typeName(asked));
-}
+/** Whether there is a link of the requested type: the default one, or the page. */
+const isKnownType = (asked: string | null): boolean => isDefault(asked) || typeName(asked) === pageType;
 
 const typeName = (asked: string | null) => asked?.replace(/^(gs1:|https?:\/\/(?:(?:ref|www)\.)?gs1\.org\/voc\/)/, '');
 const isDefault = (asked: string | null): boolean => asked === null || typeName(asked) === 'defaultLink';
 
 /**
- * The target of the redirect. Other query parameters are passed on unchanged, as the standard requires. A requested link type
- * adds the client's language; the default link has none, so its page chooses the language itself.
+ * The target of the redirect. The whole query is passed on unchanged, as the standard requires. A requested link type adds the
+ * client's language, if it names one; the default link has none, so its page chooses the language itself.
  */
 function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string): string {
-  const kept = query.split('&').filter((pair) => pair !== '' && !reserved.includes(nameOf(pair)));
   const asked = new URLSearchParams(query);
-  const typed = !isDefault(asked.get('linkType')) && !languages.some((language) => language === asked.get('lang'));
-  return [page, ...(typed ? [`lang=${pageLanguage(request)}`] : []), ...kept].join('&');
+  const isOpen = !isDefault(asked.get('linkType')) && !languages.some((language) => language === asked.get('lang'));
+  const language = isOpen ? languageAccepted(request) : undefined;
+  const pairs = [...(language ? [`lang=${language}`] : []), ...(query === '' ? [] : [query])];
+  return pairs.length === 0 ? page : `${page}?${pairs.join('&')}`;
 }
 
-const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';
+/** The language of the page that the client asks for by name. */
+const languageAccepted = (request: FastifyRequest): Language | undefined => {
+  const named = new Negotiator(request).languages().map((tag) => tag.slice(0, 2).toLowerCase());
+  return named.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined);
+};

@@ -7,39 +7,42 @@ import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
 export const vocabulary = 'https://ref.gs1.org/voc/';
 export const linksetContext = 'https://ref.gs1.org/standards/resolver/linkset-context';
 
-/** Link types of the GS1 Web Vocabulary: product information, and verification of a serialised item. */
-export type LinkType = 'pip' | 'verificationService';
+/** The link type of the pages (GS1 Web Vocabulary): product information. An item's page is of it as well, since it is for people. */
+export const pageType = 'pip';
 
 /** The link of one level of a Digital Link: a product, a serialised item, or a logistic unit. */
 export interface LinkEntry {
   readonly anchor: string;
   readonly description: string;
-  readonly type: LinkType;
-  /** The path and query of its page. */
+  readonly isItem: boolean;
+  /** The path of its page. It has no query, so that the whole query of a link goes on to it. */
   readonly page: string;
 }
 
+type OwnLink = Exclude<DigitalLink, { key: 'other' }>;
+
 /** The entries of a link, the most specific last, whose page is the default. Lots have no entry of their own. */
-export function entriesOf(link: DigitalLink, description: string): [LinkEntry, ...LinkEntry[]] {
-  if (link.key === '00') return [pieceEntry(pathOf(link), link, description)];
-  const product = { ...link, qualifiers: [] };
+export function entriesOf(link: OwnLink, description: string): [LinkEntry, ...LinkEntry[]] {
+  if (link.key === '00') return [{ ...entryOf(link, description), isItem: true }];
   const serial = serialOf(link);
-  const entry = { anchor: pathOf(product), description, type: 'pip', page: `/c?gtin=${link.gtin}` } as const;
+  const entry = entryOf({ ...link, qualifiers: [] }, description);
   if (serial === undefined) return [entry];
-  return [entry, pieceEntry(pathOf({ ...link, qualifiers: [['21', serial]] }), link, description)];
+  const item = { ...link, qualifiers: [{ ai: '21', value: serial }] };
+  // A lot beside the serial number changes nothing: the item is the same.
+  return [entry, { ...entryOf(item, description), isItem: true }];
 }
 
-const pieceEntry = (anchor: string, link: DigitalLink, description: string): LinkEntry => ({
-  anchor,
+const entryOf = (link: OwnLink, description: string): LinkEntry => ({
+  anchor: pathOf(link),
   description,
-  type: 'verificationService',
-  page: `/c?${new URLSearchParams({ code: elementString(link) })}`,
+  isItem: false,
+  page: `/c/${encodeURIComponent(elementString(link))}`,
 });
 
-const titleOf = (language: Language, { type }: LinkEntry) =>
-  text(language, type === 'pip' ? 'consumer.product' : 'consumer.ask');
+const titleOf = (language: Language, { isItem }: LinkEntry) =>
+  text(language, isItem ? 'consumer.ask' : 'consumer.product');
 
-/** The linkset of RFC 9264 after the resolver standard: for each level one default link, and its page by type and language. */
+/** The linkset of RFC 9264 after the resolver standard: for each level one default link, and its page, also by language. */
 export function linksetOf(entries: readonly LinkEntry[], publicUrl: string) {
   return { linkset: entries.map((entry) => contextOf(entry, publicUrl)) };
 }
@@ -47,16 +50,18 @@ export function linksetOf(entries: readonly LinkEntry[], publicUrl: string) {
 function contextOf(entry: LinkEntry, publicUrl: string) {
   const href = publicUrl + entry.page;
   const inLanguage = (language: Language) => ({
-    href: `${href}&lang=${language}`,
+    href: `${href}?lang=${language}`,
     title: titleOf(language, entry),
     type: 'text/html',
     hreflang: [languageTags[language].slice(0, 2)],
   });
+  const title = titleOf('en', entry);
   return {
     anchor: publicUrl + entry.anchor,
-    itemDescription: entry.description,
-    [`${vocabulary}defaultLink`]: [{ href, title: titleOf('en', entry) }],
-    [vocabulary + entry.type]: languages.map(inLanguage),
+    description: entry.description,
+    [`${vocabulary}defaultLink`]: [{ href, title }],
+    // The default link is one of a type that says what it is, as the standard requires.
+    [vocabulary + pageType]: [{ href, title, type: 'text/html' }, ...languages.map(inLanguage)],
   };
 }
 

@@ -124,7 +124,9 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     ref: sealAnswer(masterKey, { asked, at: Date.now() }),
   });
   const shownFor = async (request: FastifyRequest): Promise<Shown> => {
-    const { ref, told, gtin } = request.query as Record<string, unknown>;
+    // The query of an address with the code in its path is that of a Digital Link, which may have any names.
+    const isLink = (request.params as { code?: string }).code !== undefined;
+    const { ref, told, gtin } = isLink ? {} : (request.query as Record<string, unknown>);
     if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
     if (asked !== '') return scanned(request, asked);

@@ -1,10 +1,13 @@
 import { scan } from '../../../../contract/consumer/scan.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
+import type { StatedProduct, StatedProducts } from '../page/content/stated-product.ts';
 
 /** Answers scans that a program, such as an app, sends for a consumer. */
-export function serveScan({ routes }: Services, desk: ScanDesk): void {
+export function serveScan({ routes }: Services, desk: ScanDesk, products: StatedProducts): void {
   routes.serve(scan, async ({ code, remembered: known }, { ip, userAgent }) => {
+    const product = await products.askedIn(ip, code, false);
+    if (product) return { ...productAlone(product), remembered: known ?? null };
     const { answer, askedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
     return {
       ...answer,
@@ -13,3 +16,14 @@ export function serveScan({ routes }: Services, desk: ScanDesk): void {
     };
   });
 }
+
+/** The answer to the bar code of a product, which is on every item of it. */
+const productAlone = ({ product_code, product_name, gtin, spec }: StatedProduct) => ({
+  verdict: 'product' as const,
+  code: null,
+  product: { product_code, product_name, gtin, spec, lot: null, production_date: null, expiry_date: null },
+  package: null,
+  scan: { count: 0, first_at: null, first_region: null },
+  trace: [],
+  asked_before: null,
+});

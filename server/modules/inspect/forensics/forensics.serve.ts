@@ -16,6 +16,8 @@ import { defineNumberSeries, withNextNumber } from '../../../platform/records/nu
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
@@ -129,10 +131,14 @@ async function columnsFrom(
 async function codeColumns(sql: Connection, rooms: Rooms, text: string | null, caller: Caller<Account>) {
   if (!text?.trim()) return { code: null, code_id: null };
   const watch = await rooms.guesses.watch(caller);
-  const [code] = await rooms.rules.find(sql, [text]);
+  const [read] = (await readTexts({ sql, rules: rooms.rules, tellsMisread: true }, [text])) as [ReadText];
+  const { code, refused } = read;
+  if (refused?.reason === 'product_code_only') throw actRefused([refused]);
   const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;
-  await watch.saw(1, isIssued ? 0 : 1);
-  return isIssued ? { code: code.code, code_id: code.id } : { code: text.trim().slice(0, 256), code_id: null };
+  await watch.saw(1, isIssued || (refused && !isGuess(refused)) ? 0 : 1);
+  // A label that contradicts its code is evidence as it is: the code alone would say that all is well.
+  if (isIssued && !refused) return { code: code.code, code_id: code.id };
+  return { code: text.trim().slice(0, 256), code_id: null };
 }
 
 async function requireDealer(db: Kysely<Schema>, id: number): Promise<void> {

@@ -86,6 +86,15 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
           .execute();
         const deciding = { document: documentOf(id), reason: `${recall_no}: ${reason}`, account };
         if (!drill) await holdGoods(rooms, change, deciding, await chosenOf(change, id));
+        await services.notices.tell(
+          change.system,
+          { holding: 'recall', except: account.id },
+          {
+            kind: 'recall_begun',
+            params: { what: recall_no, by: account.name },
+            leads: [{ screen: 'recall', query: `${new URLSearchParams({ detail: `${id}` })}` }],
+          },
+        );
         return { id };
       }),
     ),

@@ -1,11 +1,14 @@
-import { defineWaiting } from '../../../platform/notices/waiting.ts';
+import { dueWithin } from '../../../../contract/trace/due.ts';
+import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
 
-export const recallsToClose = defineWaiting({
-  name: 'recalls_to_close',
+/** Recalls under way are those of whoever began them, until they are closed. */
+export const recallsUnderWay = defineWaiting({
+  name: 'recalls',
   permission: 'recall:close',
   screen: 'recall',
   query: { status: 'begun' },
-  rows: (db) => db.selectFrom('recall').where('status', '=', 'begun'),
+  rows: (db, { id }) => db.selectFrom('recall').where('status', '=', 'begun').where('begun_by', '=', id),
+  due: hoursAfter('recall.begun_at', dueWithin.recall),
 });
 
 /** Closed, and its goods are still on hold: somebody else than who began it releases them. */

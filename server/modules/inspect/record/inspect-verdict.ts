@@ -1,4 +1,4 @@
-import type { InspectVerdict, Observation } from '../../../../contract/inspect/inspect-record.ts';
+import type { InspectVerdict, LabelFinding, Observation } from '../../../../contract/inspect/inspect-record.ts';
 import { areasMeet } from '../../../platform/places/area-overlap.ts';
 import { type Circle, provincesAround } from '../../../platform/places/province-reach.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
@@ -27,6 +27,12 @@ export interface Judgement {
 }
 
 const gone = ['sampled', 'destroyed', 'inactive'] as const;
+
+/** What a label is that contradicts itself or its code, whatever the code is. One that is misread may be of any code. */
+export const falseLabel = (finding: LabelFinding): Judgement => ({
+  verdict: finding === 'malformed_code' ? 'unknown' : 'false_label',
+  observations: [finding],
+});
 
 /** Judges an inspection. Diversion is only suspected because of findings, never because something is unknown. */
 export function judgementOf(known: KnownCode | undefined, found: FoundThere): Judgement {

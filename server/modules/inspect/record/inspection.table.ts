@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Expected, InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
+import type { Expected, InspectVerdict, LabelFinding } from '../../../../contract/inspect/inspect-record.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -24,6 +24,9 @@ interface InspectRecordTable {
   longitude: number | string | null;
   accuracy: number | null;
   expected: Expected | null;
+  /** Why the label contradicted itself or its code, and what it said. */
+  finding: LabelFinding | null;
+  label: string | null;
   note: string | null;
   inspected_by: number;
   inspected_at: Generated<Date>;

@@ -4,7 +4,10 @@ import {
   type Expected,
   inspectAdd,
   inspectRecord,
+  labelFindings,
 } from '../../../../contract/inspect/inspect-record.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import { keptText } from '../../../identity/scanned-text.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -15,13 +18,15 @@ import { type Circle, oneProvince } from '../../../platform/places/province-reac
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
-import { judgementOf } from './inspect-verdict.ts';
+import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
 /** 稽查记录: inspections, and the search for codes that are only partly readable. */
@@ -50,22 +55,26 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await rooms.guesses.watch(caller);
-    const [found] = await rooms.rules.find(sql, [text]);
+    const [read] = (await readTexts({ sql, rules: rooms.rules, tellsMisread: true }, [text])) as [ReadText];
+    const { code: found, refused } = read;
     const known = found && (await knownOf(sql, found.id, waybillDealers));
-    await watch.saw(1, known ? 0 : 1);
+    await watch.saw(1, known || (refused && !isGuess(refused)) ? 0 : 1);
+    if (refused && noCodeAtAll.includes(refused.reason)) throw actRefused([refused]);
+    const finding = labelFindings.find((one) => one === refused?.reason) ?? null;
     const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
     if (dealer_id !== undefined && !parents.has(dealer_id))
       throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
     const circle = position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) };
     const moment = lookedAt('inspected_at', input.inspected_at);
     const inspectedAt = new Date(moment.at);
-    const judged = judgementOf(known, {
+    const circumstances: FoundThere = {
       areaCode: area_code,
       position: circle,
       dealerId: dealer_id,
       inOneLine: (a, b) => lineOf(a, parents).includes(b) || lineOf(b, parents).includes(a),
       day: inspectedAt.toISOString().slice(0, 10),
-    });
+    };
+    const judged = finding ? falseLabel(finding) : judgementOf(known, circumstances);
     const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
     // Unknown codes are stored as they were sent.
     const code = known && found ? found.code : text.trim().slice(0, 256);
@@ -73,6 +82,8 @@ export default function serveInspections(services: Services, rooms: Rooms): void
       code,
       code_id: known ? found.id : null,
       verdict: judged.verdict,
+      finding,
+      label: finding && keptText(text),
       product_id: known?.state.product_id ?? null,
       lot: known?.state.lot ?? null,
       lot_id: known?.lotId ?? null,
@@ -132,7 +143,7 @@ type Condition = (eb: ExpressionBuilder<Schema, 'inspect_record'>) => Expression
 
 /** The conditions under which reports count an inspection for a figure. */
 const countedFor: Readonly<Record<CountedAs, Condition>> = {
-  found_false: (eb) => eb('inspect_record.verdict', 'in', ['unknown', 'void']),
+  found_false: (eb) => eb('inspect_record.verdict', 'in', ['false_label', 'unknown', 'void']),
   judged: (eb) =>
     eb.and([
       eb('inspect_record.verdict', 'in', ['normal', 'suspected_diversion']),
@@ -160,6 +171,14 @@ const countedFor: Readonly<Record<CountedAs, Condition>> = {
       ),
     ]),
 };
+
+/** What an inspector scans by mistake: nothing is found by it, so nothing is kept. */
+const noCodeAtAll: readonly RefusalReason[] = [
+  'product_code_only',
+  'several_codes',
+  'formula_in_cell',
+  'error_in_cell',
+];
 
 /** The province of the given area, else of the position; undefined if it may be in several. */
 const provinceFound = (area: string | undefined, position: Circle | undefined): string | undefined =>

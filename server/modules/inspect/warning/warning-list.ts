@@ -27,6 +27,8 @@ export function serveWarningList(services: Services): void {
     defaultSort: '-fired_at',
     narrow: {
       province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),
+      owned: (rows, value) => rows.where('consumer_warning.owner_id', value === 'yes' ? 'is not' : 'is', null),
+      open: (rows, value) => rows.where('consumer_warning.status', value === 'yes' ? '<>' : '=', 'settled'),
       counted_as: (rows, figure) =>
         rows
           .where('consumer_warning.rule', figure === 'warned_diverted' ? '=' : '<>', 'outside_area')

@@ -62,6 +62,7 @@ interface ConsumerWarningTable {
   last_at: Date;
   status: Generated<ConsumerWarning['status']>;
   owner_id: number | null;
+  due_at: Date | null;
   outcome: ConsumerWarning['outcome'];
   reason: string | null;
   settled_by: number | null;

@@ -5,6 +5,7 @@ import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
 import { OrderWatch } from './watch/order-watch.ts';
+import { giveWarningsOwners } from './watch/warning-owners.ts';
 import { WarningWatch } from './watch/warning-watch.ts';
 
 /** The interval between two looks at new scans, in milliseconds. */
@@ -18,11 +19,13 @@ export default function serveWarnings(services: Services, { waybillDealers }: Ro
   serveWarningList(services);
   serveWarningParams(services, dealers);
   services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);
+  services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.sql, services.notices) }, orderPeriod);
   watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 
 /** Looks at new scans until the server stops. After an error, the same scans are tried again with the next ones. */
-function watchScans({ app, log }: Services, watch: WarningWatch): void {
+function watchScans(services: Services, watch: WarningWatch): void {
+  const { app, log } = services;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let isOver = false;
@@ -31,6 +34,7 @@ function watchScans({ app, log }: Services, watch: WarningWatch): void {
     timer = setTimeout(() => {
       looking = watch
         .look()
+        .then((looked) => (looked > 0 ? giveWarningsOwners(services.system.sql, services.notices) : undefined))
         .then(
           () => {},
           (error) => log.error(error, 'looking at scans for warnings failed'),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Told } from '../../../platform/notices/notices.ts';
+import type { Party } from '../../../platform/party.ts';
 
 /** The query for the enabled accounts that a notice is sent to. */
 export const addressees = (to: Told): RawBuilder<{ id: number }> =>
@@ -8,7 +9,7 @@ export const addressees = (to: Told): RawBuilder<{ id: number }> =>
 function whichAccounts(to: Told): RawBuilder<unknown> {
   if (!('holding' in to)) return sql`a.id = any(${to}::bigint[])`;
   return sql`
-    a.factory_id is null and a.dealer_id is null and a.id <> ${to.except ?? 0}::bigint
+    ${ofParty(to.of)} and a.id <> ${to.except ?? 0}::bigint
     and (a.administrator or exists (
       select from role_permission p where p.permission = ${to.holding} and (
         p.role_id in (select role_id from account_role where account_id = a.id)
@@ -16,3 +17,8 @@ function whichAccounts(to: Told): RawBuilder<unknown> {
       )
     ))`;
 }
+
+const ofParty = (party: Party | undefined): RawBuilder<unknown> =>
+  party
+    ? sql`a.${sql.ref(`${party.kind}_id`)} = ${party.id}::bigint`
+    : sql`a.factory_id is null and a.dealer_id is null`;

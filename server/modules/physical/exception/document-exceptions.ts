@@ -47,6 +47,24 @@ export async function raiseDifferences(
   );
 }
 
+/** The differences of a waybill that are open, with their codes as they were told. */
+export async function openDifferences(
+  sql: Connection,
+  documentNo: string,
+): Promise<{ about: string; code: string; kind: Difference['kind'] }[]> {
+  return sql<{ about: string; code: string; kind: Difference['kind'] }[]>`
+    select about, code, raw ->> 'difference' as kind from exception
+    where kind = 'shipment_difference' and status = 'open' and source_name = ${documentNo} and code is not null`;
+}
+
+/** Settles differences that are none any more. */
+export const settleDifferences = (
+  sql: Connection,
+  { exceptions }: Pick<Rooms, 'exceptions'>,
+  abouts: readonly string[],
+  settlement: { readonly text: string; readonly by: number },
+): Promise<void> => exceptions.settle(sql, shipmentDifference, abouts, settlement);
+
 /** Raises exceptions for returned goods that were sold to another dealer, or never. */
 export async function raiseWrongReturns(
   sql: Connection,

@@ -8,7 +8,8 @@ import { doneNow } from '../../../trace/asked/moment.ts';
 import { codesLookedAt, requireMostlyKnown } from '../../../trace/asked/mostly-known.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import { isGuess } from '../../../trace/unread-reason.ts';
+import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import { isGuess } from '../../../trace/reading/read-texts.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';
@@ -106,11 +107,19 @@ export class GoodsActs {
               sql,
               codes.map((code) => this.#inputOf(id, code, now)),
             )
-          ).flatMap((one) => ('refused' in one ? one.refused : []));
+          )
+            .flatMap((one) => ('refused' in one ? one.refused : []))
+            .filter((one) => !this.#isSoAlready(id, one));
     return [
       ...unread,
       ...(await refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts)),
     ];
+  }
+
+  /** What the same file has loaded on this waybill before is known. */
+  #isSoAlready(waybillId: number, { reason, conflict }: Refused): boolean {
+    const isOnIt = typeof conflict === 'object' && conflict !== null && 'waybillId' in conflict;
+    return reason === 'loaded_already' && isOnIt && conflict.waybillId === waybillId;
   }
 
   #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): ActInput {

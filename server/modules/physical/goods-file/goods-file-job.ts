@@ -16,6 +16,7 @@ import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { GoodsActs, type RefusedLine } from './goods-acts.ts';
+import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
 import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
 
 /** Performs an act on the codes of a file. One at a time per server. */
@@ -44,6 +45,16 @@ interface Cursor {
 export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(goodsFileJob, {
     right: ({ waybill_id }) => (waybill_id === undefined ? handheldUpload : waybillUpload),
+    titles: ({ waybill_id, columns: chosen }, first) => {
+      const columns: GoodsColumns =
+        chosen ?? (waybill_id === undefined ? columnsNamedBy(first) : codeColumnNamedBy(first));
+      if (columns.titled) return first;
+      const width = Math.max(first.length, columns.code + 1);
+      // Names that are recognised when the corrected file is sent.
+      return Array.from({ length: width }, (_, at) =>
+        at === columns.code ? 'code' : at === columns.document ? 'waybill_no' : `${at + 1}`,
+      );
+    },
     async run(input, job, person) {
       if (input.waybill_id !== undefined) await requireSender(person, input.waybill_id);
       job.progress({ phase: 'reading' });

@@ -11,6 +11,8 @@ import { waybills } from '../waybill/waybills.serve.ts';
 export interface PrintedPackage {
   readonly code: string;
   readonly level: number;
+  /** One of its products, if it contains several. */
+  readonly product_id: number | null;
   readonly product: string | null;
   readonly gtin: string | null;
   readonly lot: string | null;
@@ -21,6 +23,7 @@ export interface PrintedPackage {
 
 interface GoodsRow {
   readonly code: number;
+  readonly product_id: number | null;
   readonly product: string | null;
   readonly gtin: string | null;
   readonly lot: string | null;
@@ -42,7 +45,7 @@ export async function printedWaybill(
     sql<{ id: number; gtin: string | null }[]>`
       select id, gtin from product where id = any(${waybill.lines.map(({ product_id }) => product_id)}::bigint[])`,
     sql<GoodsRow[]>`
-      select g.code, min(p.product_name) as product, min(p.gtin) as gtin, min(l.lot_no) as lot,
+      select g.code, min(g.product_id) as product_id, min(p.product_name) as product, min(p.gtin) as gtin, min(l.lot_no) as lot,
         safe_integer(sum(g.units)) as units, count(*)::int as kinds
       from waybill_goods g
       left join product p on p.id = g.product_id

@@ -1,35 +1,57 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
+import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { mostPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { elementString } from '../../../identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
-import { tablePages } from '../../../identity/print/table-pages.ts';
+import { type PaperTable, tablePages } from '../../../identity/print/table-pages.ts';
 import { type Language, text } from '../../../platform/language.ts';
+import { printedMoment } from '../../../platform/print/moment.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { amountsIn, productUnitsOf } from '../../../trace/asked/product-units.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
+import { type PaperParties, partiesOnPaper } from './parties-on-paper.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 
 /** Serves waybills as printable documents. */
 export default function serveWaybillPapers(services: Services, rooms: Rooms): void {
+  const { sql } = services.system;
   services.routes.serve(
     waybillPaper,
-    async ({ id, paper, size = 'a6', part = 1 }, caller) => {
-      const printed = await printedWaybill(caller.db, services.system.sql, rooms, { id, part });
-      const pages = pagesOf[paper](printed, caller.language, size);
-      const parts = Math.max(1, Math.ceil(printed.allPackages / mostPrinted));
+    async ({ id, paper, size = 'a6', part = 1 }, { db, language, ...caller }) => {
+      const printed = await printedWaybill(db, sql, rooms, { id, part });
+      const { waybill, packages, allPackages } = printed;
+      const products = [...waybill.lines, ...packages].flatMap(({ product_id }) => product_id ?? []);
+      const [parties, units] = await Promise.all([
+        partiesOnPaper(db, waybill),
+        productUnitsOf(sql, products, language),
+      ]);
+      const amount = amountsIn(language, units);
+      const printedAt = printedMoment(new Date(), services.timeZone());
+      const pages = pagesOf[paper]({ printed, parties, amount, language, printedAt }, size);
+      const parts = Math.max(1, Math.ceil(allPackages / mostPrinted));
       if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
       if (pages.length === 0) throw conflict('no_logistic_units');
-      const title = printed.waybill.waybill_no;
+      const title = waybill.waybill_no;
       const name = `filename="${paper}-${id}.pdf"; filename*=UTF-8''${encodeURIComponent(`${title}-${paper}`)}.pdf`;
       const head = { type: 'application/pdf', disposition: `attachment; ${name}` };
-      await services.answers.send(caller, head, () => drawnPaper({ title, pages }));
+      await services.answers.send({ db, language, ...caller }, head, () => drawnPaper({ title, pages }));
     },
     { compress: false } as object,
   );
 }
 
-type Drawing = (printed: PrintedWaybill, language: Language, size: keyof typeof labelPages) => Page[];
+/** What the papers of a waybill are made of. */
+interface Contents {
+  readonly printed: PrintedWaybill;
+  readonly parties: PaperParties;
+  readonly amount: ReturnType<typeof amountsIn>;
+  readonly language: Language;
+  readonly printedAt: string;
+}
+
+type Drawing = (contents: Contents, size: keyof typeof labelPages) => Page[];
 
 const pagesOf: Readonly<Record<PaperKind, Drawing>> = {
   waybill: waybillPages,
@@ -37,24 +59,13 @@ const pagesOf: Readonly<Record<PaperKind, Drawing>> = {
   pallet_labels: labelPagesOf,
 };
 
-const named = (name: string | null, code: string | null): string[] => (name ? [`${name} (${code ?? ''})`] : []);
-
-const senderOf = ({ waybill }: PrintedWaybill) => named(waybill.from_warehouse_name, waybill.from_warehouse_code);
-const receiverOf = ({ waybill }: PrintedWaybill) => [
-  ...named(waybill.dealer_name, waybill.dealer_code),
-  ...named(waybill.ship_to_name, waybill.ship_to_code),
-  ...named(waybill.to_warehouse_name, waybill.to_warehouse_code),
-];
-
-function factsOf(printed: PrintedWaybill, language: Language): string[] {
+function factsOf({ printed, language }: Contents): string[] {
   const { carrier, plate, driver, driver_phone, planned_day, remark } = printed.waybill;
   const said = (title: string, ...values: (string | null)[]) => {
     const known = values.filter(Boolean).join('  ');
     return known === '' ? [] : [`${title}: ${known}`];
   };
   return [
-    ...said(text(language, 'paper.from'), ...senderOf(printed)),
-    ...said(text(language, 'paper.to'), ...receiverOf(printed)),
     ...said(text(language, 'paper.day'), planned_day),
     ...said(text(language, 'paper.carrier'), carrier, plate, driver, driver_phone),
     ...said(text(language, 'paper.remark'), remark),
@@ -62,63 +73,99 @@ function factsOf(printed: PrintedWaybill, language: Language): string[] {
 }
 
 /** A line that says which packages are printed, if not all are. */
-function partOf({ packages, first, allPackages }: PrintedWaybill, language: Language): string[] {
+function partOf({ printed: { packages, first, allPackages }, language }: Contents): string[] {
   if (packages.length === allPackages) return [];
   return [`${text(language, 'field.packages')}: ${first + 1}–${first + packages.length} / ${allPackages}`];
 }
 
-function waybillPages(printed: PrintedWaybill, language: Language): Page[] {
-  const { waybill, gtinOf } = printed;
-  return tablePages({
-    title: text(language, 'freight.paper.waybill'),
-    number: waybill.waybill_no,
-    facts: factsOf(printed, language),
-    columns: [
-      { title: text(language, 'field.product'), width: 58 },
-      { title: text(language, 'field.lot'), width: 26 },
-      { title: text(language, 'paper.ordered'), width: 18 },
-      { title: text(language, 'paper.loaded'), width: 18 },
-      { title: 'GTIN', width: 66 },
+/** What both papers with a table have: the heading, the lines to sign on, and when it was printed. */
+const common = ({ printed, parties: { from, to }, language, printedAt }: Contents) =>
+  ({
+    number: printed.waybill.waybill_no,
+    parties: [
+      [text(language, 'paper.from'), ...from],
+      [text(language, 'paper.to'), ...to],
     ],
-    rows: waybill.lines.map(({ product_id, product_name, product_code, lot, quantity, loaded, packages }) => {
-      const gtin = gtinOf.get(product_id);
+    signatures: [text(language, 'paper.handedOver'), text(language, 'paper.receivedBy')],
+    foot: text(language, 'paper.printedAt', { at: printedAt }),
+  }) as const satisfies Partial<PaperTable>;
+
+/** The product that all of these are of; null if they are of several. */
+const onlyProduct = (rows: readonly { readonly product_id: number | null }[]): number | null =>
+  new Set(rows.map(({ product_id }) => product_id)).size === 1 ? (rows[0]?.product_id ?? null) : null;
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+
+function waybillPages(contents: Contents): Page[] {
+  const { printed, amount, language } = contents;
+  const lines: readonly WaybillLine[] = printed.waybill.lines;
+  const product = onlyProduct(lines);
+  const loaded = (units: number, packages: number, of: number | null) =>
+    `${amount(units, of)} / ${text(language, 'paper.packages', { count: packages })}`;
+  return tablePages({
+    ...common(contents),
+    title: text(language, 'freight.paper.waybill'),
+    facts: factsOf(contents),
+    columns: [
+      { title: text(language, 'field.product'), width: 42 },
+      { title: text(language, 'field.lot'), width: 22 },
+      { title: text(language, 'paper.ordered'), width: 27 },
+      { title: text(language, 'paper.loaded'), width: 31 },
+      { title: 'GTIN', width: 58 },
+    ],
+    rows: lines.map((line) => {
+      const gtin = printed.gtinOf.get(line.product_id);
       return {
-        cells: [`${product_name} (${product_code})`, lot ?? '', `${quantity}`, `${loaded} (${packages})`],
+        cells: [
+          `${line.product_name} (${line.product_code})`,
+          line.lot ?? '',
+          amount(line.quantity, line.product_id),
+          loaded(line.loaded, line.packages, line.product_id),
+        ],
         ...(gtin ? { barcode: `(01)${toGtin14(gtin)}` } : {}),
       };
     }),
+    totals: [
+      text(language, 'report.total'),
+      '',
+      amount(sumOf(lines.map(({ quantity }) => quantity)), product),
+      loaded(sumOf(lines.map((line) => line.loaded)), sumOf(lines.map(({ packages }) => packages)), product),
+    ],
     rowHeight: 18,
-    foot: text(language, 'paper.signature'),
   });
 }
 
-function listPages(printed: PrintedWaybill, language: Language): Page[] {
-  const { waybill, packages } = printed;
+function listPages(contents: Contents): Page[] {
+  const { printed, amount, language } = contents;
+  const { packages } = printed;
   return tablePages({
+    ...common(contents),
     title: text(language, 'freight.paper.packing_list'),
-    number: waybill.waybill_no,
-    facts: [...factsOf(printed, language), ...partOf(printed, language)],
+    facts: [...factsOf(contents), ...partOf(contents)],
     columns: [
-      { title: text(language, 'field.product'), width: 48 },
-      { title: text(language, 'field.lot'), width: 24 },
-      { title: text(language, 'paper.units'), width: 14 },
-      { title: text(language, 'field.code'), width: 34 },
-      { title: 'SSCC', width: 66 },
+      { title: text(language, 'field.product'), width: 38 },
+      { title: text(language, 'field.lot'), width: 22 },
+      { title: text(language, 'paper.units'), width: 28 },
+      { title: text(language, 'field.code'), width: 32 },
+      { title: 'SSCC', width: 60 },
     ],
-    rows: packages.map(({ code, level, product, lot, units, mixed }) => ({
-      cells: mixed ? ['', '', `${units}`, code] : [product ?? '', lot ?? '', `${units}`, code],
+    rows: packages.map(({ code, level, product, product_id, lot, units, mixed }) => ({
+      cells: [mixed ? '' : (product ?? ''), mixed ? '' : (lot ?? ''), amount(units, mixed ? null : product_id), code],
       barcode: level >= 3 ? elementString({ code, level, gtin: null }) : undefined,
     })),
-    rowHeight: 14,
-    foot: text(language, 'paper.signature'),
+    totals: [
+      text(language, 'report.total'),
+      '',
+      amount(
+        sumOf(packages.map(({ units }) => units)),
+        packages.some(({ mixed }) => mixed) ? null : onlyProduct(packages),
+      ),
+      text(language, 'paper.packages', { count: packages.length }),
+    ],
+    rowHeight: 16,
   });
 }
 
-function labelPagesOf(printed: PrintedWaybill, _: Language, size: keyof typeof labelPages): Page[] {
-  const facts = {
-    from: ['FROM', ...senderOf(printed)],
-    to: ['TO', ...receiverOf(printed)],
-    waybillNo: printed.waybill.waybill_no,
-  };
+function labelPagesOf({ printed, parties: { from, to } }: Contents, size: keyof typeof labelPages): Page[] {
+  const facts = { from: ['FROM', ...from], to: ['TO', ...to], waybillNo: printed.waybill.waybill_no };
   return printed.packages.flatMap((one) => logisticLabel(one, facts, size) ?? []);
 }

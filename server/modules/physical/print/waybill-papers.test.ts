@@ -7,7 +7,7 @@ import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { Goods } from '../../../test/goods/goods.ts';
-import { pageOf, symbolsOn } from '../../../test/goods/scanner.ts';
+import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -53,6 +53,19 @@ async function printed(paper: string, size = 'a6', language = 'zh'): Promise<Buf
 test('a waybill reads by its number and the products of its lines', async () => {
   const symbols = await symbolsOn(await pageOf(await printed('waybill'), 1));
   expect(symbols.toSorted()).toEqual([expect.stringContaining('06901234567892'), 'WB000001']);
+});
+
+test('a waybill tells both parties, what to sign, and the total', async () => {
+  const words = await wordsOf(await printed('waybill', 'a6', 'en'));
+  for (const word of [
+    /^W1 \(W1\)$/m,
+    /^D\d+ \(D\d+\)$/m,
+    /^Handed over by/m,
+    /^Received by/m,
+    /^Total$/m,
+    /^Printed: 20/m,
+  ])
+    expect(words).toMatch(word);
 });
 
 test('a packing list has every package with its SSCC, in each language', async () => {

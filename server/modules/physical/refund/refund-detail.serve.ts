@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type RefundCode, refund, refundDetail } from '../../../../contract/physical/refund.ts';
+import { type RefundCode, refund, refundDetail, returnsSetFree } from '../../../../contract/physical/refund.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -8,13 +8,18 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
 import { seenNames } from '../../../trace/seen-names.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 
-/** Serves one return with its lines, the people of its steps, and the returned codes. */
-export default function serveRefundDetail({ routes, system }: Services, rooms: Rooms): void {
+/** Serves one return with its lines, the people of its steps, and the returned codes; and what was set free of returns. */
+export default function serveRefundDetail(services: Services, rooms: Rooms): void {
+  const { routes, system } = services;
+
+  serveActList(services, rooms, returnsSetFree, { act: 'void_return' });
+
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');
@@ -57,7 +62,7 @@ interface Telling {
 /** The codes that came back, with the waybills that they had gone by, as far as the caller may see these. */
 async function returnedCodes({ sql, db, rules }: Telling, id: number): Promise<RefundCode[]> {
   const rows = await sql<ReturnedRow[]>`
-    select g.code, p.product_name, l.lot_no as lot, g.units, g.waybill_id, g.cause, g.result, g.result_reason,
+    select g.code, p.id as product_id, p.product_name, l.lot_no as lot, g.units, g.waybill_id, g.cause, g.result, g.result_reason,
       g.received_at, g.inspected_at
     from refund_goods g
     left join product p on p.id = g.product_id

@@ -86,6 +86,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       return [...back].map(([placeId, own]) => ({
         ...doneNow(caller),
         act: 'void_return' as const,
+        refundId: refund_id,
         codes: [...new Set(own.map(({ code }) => code))],
         placeId,
         reason: reason.trim(),

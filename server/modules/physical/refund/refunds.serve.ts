@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { refundLife } from '../../../../contract/physical/refund.life.ts';
 import { type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { defineNumberSeries } from '../../../platform/records/number-series.ts';
@@ -13,6 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
 import { announcedLines, withGoods } from './refund-lines.ts';
+import { uninspected } from './refunds.waiting.ts';
 
 type RefundInput = InputOf<typeof refund.add>;
 
@@ -24,6 +27,8 @@ export default function serveRefunds(services: Services): void {
     table: 'refund',
     rows: refunds,
     narrow: {
+      waits: (rows, _, db) =>
+        rows.where('refund.status', 'in', ['receiving', 'inspecting']).where('refund.id', 'in', uninspected(db)),
       product_id: (rows, id, db) => rows.where('refund.id', 'in', cameBack(db).where('product_id', '=', id)),
       from: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '>=', new Date(at))),
       to: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '<', new Date(at))),
@@ -43,10 +48,11 @@ export default function serveRefunds(services: Services): void {
     },
     parts: announcedLines,
     keep: async (saved) => {
-      for (const { id, before, input, change } of saved) {
+      for (const { id, before, input, change, caller } of saved) {
         if (before) await change.db.deleteFrom('refund_line').where('refund_id', '=', id).execute();
         const lines = lineRows(input.lines ?? []).map((line) => ({ ...line, refund_id: id }));
         if (lines.length > 0) await change.db.insertInto('refund_line').values(lines).execute();
+        if (!before) await tellKeeper(services.notices, change, { id, by: caller.account });
       }
     },
     parsers: {
@@ -98,6 +104,26 @@ async function requireParties({ input, before, change }: Saving<RefundInput>, sy
     if (!waybill) problems.push({ path: 'waybill_id', reason: 'no_such', params: { value: waybill_id } });
   }
   if (problems.length > 0) throw badInput(...problems);
+}
+
+/** Tells the keeper of the warehouse that goods are to come back to it, unless the keeper has entered the return. */
+async function tellKeeper(
+  notices: Services['notices'],
+  change: Change,
+  { id, by }: { readonly id: number; readonly by: Pick<Account, 'id' | 'name'> },
+): Promise<void> {
+  const asked = await change.system
+    .selectFrom('refund as r')
+    .innerJoin('warehouse as w', 'w.id', 'r.warehouse_id')
+    .select(['r.refund_no', 'w.keeper_id'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!asked?.keeper_id || asked.keeper_id === by.id) return;
+  await notices.tell(change.system, [asked.keeper_id], {
+    kind: 'return_asked',
+    params: { what: asked.refund_no, by: by.name },
+    leads: [{ screen: 'refund', query: `${new URLSearchParams({ detail: `${id}` })}` }],
+  });
 }
 
 const refundNumbers = defineNumberSeries({

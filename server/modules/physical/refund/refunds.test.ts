@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import {
   closeReturn,
@@ -8,6 +7,7 @@ import {
   receiveReturn,
   refund,
   refundDetail,
+  returnsSetFree,
 } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
@@ -126,12 +126,12 @@ describe('a return', () => {
     const buyer = await server.party('dealer');
     const { codes, id } = await soldAndComingBack(1, buyer, buyer);
     const token = await server.as(['dissociated'], { dealer: buyer });
-    const undone = () => server.data(shipmentHistory, { screen: 'dissociated' }, { token });
+    const undone = async () => (await server.data(returnsSetFree.page, {}, { token })).rows;
     await server.data(receiveReturn, { id, codes });
     expect(await undone()).toEqual([]);
     expect(await server.data(dissociated, { refund_id: id, codes, reason: 'of another return' })).toEqual({ units: 3 });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'with_dealer' });
-    expect(await undone()).toMatchObject([{ reason: 'of another return', codes }]);
+    expect(await undone()).toMatchObject([{ reason: 'of another return', code_list: codes, units: 3, refund_id: id }]);
     const again = await server.data(receiveReturn, { id, codes });
     expect(again.received).toMatchObject([{ cause: null }]);
     expect((await server.data(receiveReturn, { id, codes })).refusals).toMatchObject([{ reason: 'returned_already' }]);

@@ -69,6 +69,7 @@ const unknown = (sent: string): BoxCode => ({
   units: 0,
   capacity: null,
   complete: true,
+  product_id: null,
   product_code: null,
   product_name: null,
   lot: null,
@@ -81,7 +82,7 @@ const unknown = (sent: string): BoxCode => ({
   waybills: [],
 });
 
-type Facts = Pick<BoxCode, 'product_code' | 'product_name' | 'lot' | 'expiry_date' | 'order_no'>;
+type Facts = Pick<BoxCode, 'product_id' | 'product_code' | 'product_name' | 'lot' | 'expiry_date' | 'order_no'>;
 
 /** Names of product, lot and work order of goods. */
 async function factsOf(
@@ -106,6 +107,7 @@ async function factsOf(
     const product = products.find(({ id }) => id === (productId ?? issuedFor));
     const lot = lots.find(({ id }) => id === lotId);
     return {
+      product_id: productId,
       product_code: product?.product_code ?? null,
       product_name: product?.product_name ?? null,
       lot: lot?.lot_no ?? null,

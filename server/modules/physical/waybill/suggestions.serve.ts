@@ -39,7 +39,16 @@ function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: r
     if (units <= 0 || free.product_id !== product_id || (lot !== null && lot !== free.lot)) return [];
     left -= units;
     free.units -= units;
-    return [{ ...line, lot: free.lot, expiry_date: free.expiry_date, production_date: free.production_date, units }];
+    return [
+      {
+        ...line,
+        product_id,
+        lot: free.lot,
+        expiry_date: free.expiry_date,
+        production_date: free.production_date,
+        units,
+      },
+    ];
   });
 }
 

@@ -40,7 +40,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     const { sql } = system;
     const [rows, [count]] = await Promise.all([
       sql<CodeRow[]>`
-        select g.code, p.product_name, l.lot_no as lot, g.units, g.received, g.returned, g.loaded_at, g.override_reason
+        select g.code, p.id as product_id, p.product_name, l.lot_no as lot, g.units, g.received, g.returned, g.loaded_at, g.override_reason
         from waybill_goods g
         left join product p on p.id = g.product_id
         left join lot l on l.id = g.lot_id

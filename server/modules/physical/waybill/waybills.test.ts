@@ -5,8 +5,17 @@ import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.t
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { suggestions } from '../../../../contract/physical/suggestion.ts';
-import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import {
+  close,
+  load,
+  ship,
+  sign,
+  unload,
+  unsign,
+  waybill,
+  waybillDetail,
+} from '../../../../contract/physical/waybill.ts';
+import { actHistory, packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { Made } from '../../../test/goods/goods.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
@@ -204,9 +213,55 @@ describe('the life of a waybill', () => {
     expect(await server.data(sign, { id, received: [first] })).toMatchObject({ units: 3 });
     expect(await unitsIn(to, made.productId)).toBe(3);
     expect(await whereIs(code)).toMatchObject({ stock: 'in_transit' });
-    expect((await server.call(close, { id })).status).toBe(400);
-    expect(await server.data(close, { id, reason: 'lost' })).toMatchObject({ status: 'closed' });
-    expect(await server.data(waybillDetail, { id })).toMatchObject({ close_reason: 'lost' });
+    expect((await server.call(close, { id, reason: 'lost' })).status).toBe(400);
+    const closed = await server.data(close, { id, missing: 'lost', reason: 'not in the truck' });
+    expect(closed).toMatchObject({ status: 'closed' });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ close_reason: 'not in the truck' });
+    expect(await whereIs(code)).toMatchObject({ stock: 'lost' });
+    expect(await unitsIn(from, made.productId)).toBe(0);
+    // What was lost arrives later, and the waybill stays closed.
+    expect(await server.data(sign, { id, received: [code] })).toMatchObject({
+      status: 'closed',
+      units: 3,
+      refusals: [],
+    });
+    expect(await unitsIn(to, made.productId)).toBe(6);
+    const { rows } = await server.data(productionData.page, {
+      keyword: (await server.data(waybillDetail, { id })).waybill_no,
+    });
+    // It was told of the case that was missing, and settled by itself.
+    expect(rows).toMatchObject([{ code: cases[1]?.code, status: 'settled' }]);
+  });
+
+  test.each([
+    ['destroyed', { life: 'destroyed', where: { stock: 'void' } }, 0],
+    ['sent_back', { life: 'active', where: { stock: 'at_place' } }, 3],
+  ] as const)('is closed with what did not arrive %s', async (missing, state, units) => {
+    const { id, made, codes } = await shipped(1);
+    await server.data(close, { id, missing, reason: 'an accident' });
+    expect((await server.data(boxCodes, { codes }))[0]).toMatchObject(state);
+    expect(await unitsIn(from, made.productId)).toBe(units);
+  });
+
+  test('a signature is taken back, unless something was done with the goods since', async () => {
+    const { id, made, codes } = await shipped(2);
+    await server.data(sign, { id, received: [codes[0] as string] });
+    expect(await server.data(unsign, { id, reason: 'of another truck' })).toEqual({ id, status: 'shipped', units: 3 });
+    expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit' });
+    expect(await server.data(waybillDetail, { id })).toMatchObject({ signed_by: null, received: 0 });
+    const [told] = await server.data(actHistory, { code: codes[0] as string, size: 1 });
+    expect(told).toMatchObject({ act: 'receive', reason: 'of another truck' });
+    await server.data(sign, { id, received: 'all' });
+    await server.data(minderlieferung, {
+      waybill_id: id,
+      codes: codes.slice(0, 1),
+      reason: 'came back with the driver',
+      to_warehouse_id: from,
+    });
+    const { status, envelope } = await server.call(unsign, { id, reason: 'of another truck' });
+    const { refusals } = envelope.data as unknown as { refusals: ActRefusal[] };
+    expect([status, reasons(refusals)]).toEqual([409, [[codes[0], 'later_acts']]]);
+    expect(await unitsIn(from, made.productId)).toBe(3);
   });
 });
 

@@ -44,8 +44,12 @@ export async function raiseMalformed(
   ]);
 }
 
+/** Fields whose names say that they hold a secret. The key of a batch is none. */
+const secret = /passw|secret|token|credential|authorization|api_?key|device.?key/i;
+
 function keptOf(body: unknown): object {
-  const text = JSON.stringify(body ?? null);
+  const text = JSON.stringify(body ?? null, (key, value) => (secret.test(key) ? '…' : value));
   if (text.length > mostKept) return { beginning: text.slice(0, mostKept) };
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { message: body ?? null };
+  const kept = JSON.parse(text);
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : { message: kept };
 }

@@ -1,4 +1,5 @@
 import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Connection } from '../../../platform/database/database.ts';
@@ -12,6 +13,7 @@ import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency
 import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { beyond, leftToDo } from './wms-correction.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
@@ -36,6 +38,7 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
         onceUnderKey(transaction, { source, idempotency }, async () => {
           const shipped = await carryOutShipment(transaction, rooms, device, message, read);
           await raise(transaction, rooms, device, message, shipped);
+          if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
           return shipped;
         }),
       )
@@ -69,7 +72,9 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
           transaction,
           { source: 'exception', idempotency },
           async () => {
-            const { refused } = await carryOutShipment(transaction, rooms, device, content, read, accountId);
+            const shipped = await carryOutShipment(transaction, rooms, device, content, read, accountId);
+            const { refused } = shipped;
+            if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           { isKept: ({ taken }) => taken },
@@ -79,11 +84,22 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   });
 }
 
+/** Whether the waybill left by this message. */
+const hasLeft = (shipped: Shipped): shipped is Shipped & { readonly waybillId: number } =>
+  shipped.status === 'shipped' && shipped.units > 0 && shipped.waybillId !== null;
+
 /** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
 const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({
   refused: [{ code: '', reason: 'key_reused', conflict: batch_key }],
   ids: [],
 });
+
+/** Refusals of goods whose packing was never reported. */
+const neverPackedReasons: ReadonlySet<string> = new Set<RefusalReason>([
+  'empty_package',
+  'not_packed',
+  'not_commissioned',
+]);
 
 /** Raises an exception with a message as it came in. */
 async function raise(
@@ -103,7 +119,7 @@ async function raise(
   await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw: message, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
-  const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');
+  const unpacked = refused.filter(({ reason }) => neverPackedReasons.has(reason));
   await exceptions.raise(
     sql,
     neverPacked,

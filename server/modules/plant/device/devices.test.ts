@@ -289,7 +289,7 @@ describe('a batch', () => {
       { result: 'refused', refusals: [{ code: misread, reason: 'bad_check_character', conflict: null }] },
       { result: 'taken' },
     ]);
-    expect(results[0]?.refusals?.[0]?.message).toContain('caps lock');
+    expect(results[0]?.refusals?.[0]?.message).toContain('Misread');
   });
 });
 

@@ -3,6 +3,7 @@ import type { MaterialLabel } from '../../../../codes/carrier/material-label.ts'
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { materialLabelRead } from '../../../../contract/plant/material-use.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { type Hearer, text } from '../../../platform/language.ts';
 import { lastDayOf } from '../order/lot/shelf-life.ts';
 import { day } from '../order/work-order-life.ts';
 import { isExpired } from './material-uses.ts';
@@ -10,8 +11,8 @@ import { isExpired } from './material-uses.ts';
 /** The contents of a label, with its material and what earlier uses of the lot tell. */
 export async function lotOfLabel(
   db: Kysely<Schema>,
-  { gtin, lot, produced, expires, amount, unit }: MaterialLabel,
-  timeZone: string,
+  { gtin, lot, produced, expires, amount, unit, faults }: MaterialLabel,
+  { language, timeZone }: Hearer,
 ): Promise<OutputOf<typeof materialLabelRead>> {
   const named = gtin ? await materialNamed(db, gtin) : undefined;
   const used = lot && (named || !gtin) ? await lastUseOf(db, lot, named?.id) : undefined;
@@ -26,11 +27,20 @@ export async function lotOfLabel(
     material_lot: lot,
     supplier: used?.supplier ?? null,
     amount,
-    unit: unit ?? material?.unit ?? null,
+    unit: unit ?? (amount !== null && isMeasure(material?.unit) ? null : (material?.unit ?? null)),
     expiry_date,
     expired: expiry_date !== null && isExpired(expiry_date, timeZone),
+    unread: faults.map(({ kind, ai, value }) => ({
+      text: `${ai === '' ? '' : `(${ai}) `}${value}`.slice(0, 128),
+      message: text(language, `reading.fault.${kind}`),
+    })),
   };
 }
+
+/** Units in which nothing can be counted: of weight, volume, length or area. */
+const measures =
+  /^(?:[mcdk]?g|t|mg|lb|oz|[mcd]?l|hl|gal|[mcdk]?m|[mc]?m[²³23]|in|ft|yd|公?斤|两|[千毫]?克|吨|[毫千]?升|[厘毫千]?米|平方米|立方米|kilo(?:gram)?s?|gramos?|litros?|metros?|グラム|キロ(?:グラム)?|リットル|トン|メートル)$/i;
+const isMeasure = (unit: string | null | undefined): boolean => measures.test(unit?.trim() ?? '');
 
 const materialNamed = (db: Kysely<Schema>, gtin: string) =>
   db

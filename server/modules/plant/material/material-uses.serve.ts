@@ -74,5 +74,7 @@ export default function serveMaterialUses(services: Services): void {
     );
   });
 
-  routes.serve(materialLabelRead, ({ label }, { db }) => lotOfLabel(db, materialLabel(label), timeZone()));
+  routes.serve(materialLabelRead, ({ label }, { db, language }) =>
+    lotOfLabel(db, materialLabel(label), { language, timeZone: timeZone() }),
+  );
 }

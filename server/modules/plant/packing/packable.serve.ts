@@ -38,13 +38,17 @@ export default function servePackable(services: Services, rooms: Rooms): void {
       if (typeof one !== 'number') return unknown(hearer, one);
       const record = told.get(one);
       if (!record) return unknown(hearer, { code: sent, reason: 'unknown_code', conflict: null });
-      const { level, units, capacity, parent: above } = record;
+      const { level, units, capacity, parent: above, contents, contentsLevel, mostContents, voidInside } = record;
       return {
         sent,
         code: texts.get(one) ?? sent,
         level,
         units,
         capacity,
+        contents,
+        contents_level: contentsLevel,
+        most_contents: mostContents,
+        void_inside: voidInside,
         lies_in: above === null ? null : (texts.get(above) ?? null),
         refusals: record.refused.flatMap((reason) => refusals.get(reason) ?? []),
       };
@@ -58,6 +62,10 @@ const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
   level: 0,
   units: 0,
   capacity: null,
+  contents: 0,
+  contents_level: null,
+  most_contents: null,
+  void_inside: 0,
   lies_in: null,
   refusals: [saidTo(hearer, refused)],
 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { actHistory, packageTree } from '../../../../contract/plant/packing.ts';
+import { actHistory, packageTree, replacements, unpackings } from '../../../../contract/plant/packing.ts';
 import { acts } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
@@ -11,6 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
 import { ownActs } from '../../../trace/asked/own-acts.ts';
 import { seenNames } from '../../../trace/seen-names.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
@@ -22,6 +23,9 @@ import { statesOf } from '../../../trace/state/states-of.ts';
 /** Serves the contents of packages as a tree, and the history of packing acts. */
 export default function servePackageTree(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
+
+  serveActList(services, rooms, unpackings, { act: 'unpack' });
+  serveActList(services, rooms, replacements, { act: 'replace' });
 
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);

@@ -38,7 +38,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
       }),
       { freshFrom: 0 },
     );
-    return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
+    return { ...told(taken), complete: taken.complete };
   });
 
   routes.serve(packSet, async (input, caller) => {
@@ -78,15 +78,18 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 function serveTakingOut(services: Services, actOn: ActOn): void {
   const { routes, system } = services;
 
-  routes.serve(packUndo, async ({ parent, event_id }, caller) => {
+  routes.serve(packUndo, async (input, caller) => {
+    const { parent, event_id } = input;
     const retracting = ([code]: readonly number[]): ActInput => ({
       act: 'retract',
       parent: code as number,
       event: event_id,
       error: 'did_not_occur',
-      ...common(caller, packUndo, {}),
+      ...common(caller, packUndo, input),
     });
-    return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(system.sql, caller, event_id) }));
+    const check = (asked: AskedCodes, [code]: readonly number[]) =>
+      requireOwn(system.sql, caller, { asked, code: code as number }, event_id);
+    return told(await actOn(caller, [parent], retracting, { check }));
   });
 
   routes.serve(unpack, async (input, caller) => {
@@ -119,6 +122,8 @@ function serveTakingOut(services: Services, actOn: ActOn): void {
   );
 }
 
+type Check = (asked: AskedCodes, ids: readonly number[]) => Promise<void>;
+
 /** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
 const actingOn =
   (services: Services, rooms: Rooms) =>
@@ -126,20 +131,27 @@ const actingOn =
     caller: Caller<Account>,
     texts: readonly string[],
     input: (ids: readonly number[]) => ActInput,
-    { freshFrom, check }: { readonly freshFrom?: number; readonly check?: () => Promise<void> } = {},
+    { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, { freshFrom, toAct: true });
-    await check?.();
+    const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, texts, { freshFrom, toAct: true });
+    await check?.(asked, ids);
+    if (asked.unread.length > 0) throw await asked.refusal(await rooms.capture.refusals(input(ids)));
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
   };
 type ActOn = ReturnType<typeof actingOn>;
 
-/** Undo is for one's own packings; those of others are unpacked or repacked instead. Throws 404. */
-async function requireOwn(sql: Connection, { account }: Caller<Account>, event: number): Promise<void> {
-  const [own] = await sql`select 1 from trace_event where id = ${event} and account_id = ${account.id}`;
-  if (!own) throw notFound('trace_event');
+/** Undo is for one’s own packings: whose is another’s is told what to do instead. Throws 404 if there is no such act. */
+async function requireOwn(
+  sql: Connection,
+  { account }: Caller<Account>,
+  { asked, code }: { readonly asked: AskedCodes; readonly code: number },
+  event: number,
+): Promise<void> {
+  const [act] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
+  if (!act) throw notFound('trace_event');
+  if (act.account_id !== account.id) throw await asked.refusal([{ code, reason: 'packed_by_another' }]);
 }
 
 /** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */
@@ -154,4 +166,4 @@ const common = (
   idempotency: idempotencyOf(call, given),
 });
 
-const told = ({ eventId, units }: Taken) => ({ event_id: eventId, packed: units });
+const told = ({ eventId, units, known = 0 }: Taken) => ({ event_id: eventId, packed: units, known });

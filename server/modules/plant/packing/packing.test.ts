@@ -160,7 +160,7 @@ describe('packing', () => {
     await server.data(pack, { ...next, work_order_id: await orderOf(other?.product_id as number, { mix: 'mixed' }) });
     await takenOut();
     const whole = await orderOf(ours?.product_id as number, { mix: 'mixed', remainder: 'refused' });
-    expect(await reasonsOf(pack, { ...next, work_order_id: whole })).toEqual([[boxes[1], 'incomplete']]);
+    expect(await reasonsOf(pack, { ...next, work_order_id: whole })).toEqual([[boxes[1], 'remainder_refused']]);
   });
 
   test('names every code that does not fit, with the reason and what it collides with, and packs nothing', async () => {
@@ -170,6 +170,9 @@ describe('packing', () => {
     expect(await reasonsOf(pack, { work_order_id, parent: other, children })).toEqual([
       ['1000', 'unknown_code'],
       ['nothing', 'unknown_code'],
+      [units[0], 'packed_elsewhere'],
+      [units[3], 'repeated_line'],
+      [other, 'contains_itself'],
     ]);
     const refusals = await refusalsOf(pack, { work_order_id, parent: other, children: known });
     expect(refusals).toEqual([
@@ -278,17 +281,19 @@ describe('a set', () => {
     await server.data(packSet, { work_order_id, code: box });
     for (const code of [units[4], plain])
       expect(await reasonsOf(packSet, { work_order_id, code })).toContainEqual([code, 'not_a_set']);
+    // Confirmed once more it is known; but not once something was taken out of it.
+    expect(await server.data(packSet, { work_order_id, code: box })).toMatchObject({ packed: 0, known: 1 });
+    await server.data(unpack, { children: units.slice(0, 1), reason: '渗漏' });
     expect(await refusalsOf(packSet, { work_order_id, code: box })).toEqual([
       {
         code: box,
         reason: 'packed_already',
         message:
-          'It is packed already, with 3 units in it, and cannot be confirmed as a whole set. ' +
-          'Scan what goes into it one by one, or dissolve it first.',
-        conflict: '3',
+          'It is packed already, with 2 units in it, and cannot be confirmed as a whole set. ' +
+          'Scan what goes into it one by one.',
+        conflict: '2',
       },
     ]);
-    await server.data(unpack, { children: units.slice(0, 1), reason: '渗漏' });
     const moving = { parent: plain, children: [units[0], units[3]] as string[], remainder: true };
     await server.data(pack, { work_order_id, ...moving });
     expect(await reasonsOf(packSet, { work_order_id, code: next })).toEqual([[units[3], 'packed_elsewhere']]);
@@ -297,9 +302,10 @@ describe('a set', () => {
 
   test('is refused where packages of the work order hold more or less', async () => {
     const work_order_id = await runningOrder();
-    for (const [ratio, reason, conflict] of [
-      ['1:2', 'incomplete', '2 / 3'],
-      ['1:4', 'over_capacity', '4 > 3'],
+    const reason = 'set_differs';
+    for (const [ratio, conflict] of [
+      ['1:2', '2 ≠ 3'],
+      ['1:4', '4 ≠ 3'],
     ] as const) {
       const rule_ids = [rules[3], rules[1]] as number[];
       const { orders } = await server.data(setAdd, { ratio, sets: 1, rule_ids });
@@ -322,11 +328,15 @@ describe('scanning', () => {
       level: 3,
       units: 0,
       capacity: 3,
+      contents: 0,
+      contents_level: 1,
+      most_contents: 3,
+      void_inside: 0,
       lies_in: null,
       refusals: [],
     });
     expect(full).toMatchObject({ units: 3, refusals: [{ code: box, reason: 'over_capacity', conflict: '4 > 3' }] });
-    expect(wrong).toMatchObject({ level: 1, refusals: [{ reason: 'wrong_level' }] });
+    expect(wrong).toMatchObject({ level: 1, refusals: [{ reason: 'not_a_package' }] });
     const codes = [units[3], units[0], 'nothing'] as string[];
     expect(await server.data(packable, { work_order_id, parent: other, codes })).toMatchObject([
       { units: 1, refusals: [] },
@@ -372,7 +382,9 @@ describe('a packing that was wrong', () => {
   test('is not taken back by somebody else', async () => {
     const { box, event_id } = await packedCase();
     const other = await server.as(['relevance', 'relevance:pack']);
-    expect(await statusOf(packUndo, { parent: box, event_id }, other)).toBe(404);
+    expect((await server.call(packUndo, { parent: box, event_id }, { token: other })).envelope.data).toMatchObject({
+      refusals: [{ code: box, reason: 'packed_by_another' }],
+    });
     expect(await statusOf(packUndo, { parent: box, event_id: event_id + 1_000_000 })).toBe(404);
     expect(await childrenOf(box)).toHaveLength(3);
   });
@@ -432,7 +444,7 @@ describe('replacing', () => {
   test('is refused for a code of another level, one that is in use, and one that was replaced already', async () => {
     const { units, box, other } = await packedCase();
     const reason = '标签破损';
-    expect(await reasonsOf(replace, { old: box, new: units[4], reason })).toEqual([[units[4], 'wrong_level']]);
+    expect(await reasonsOf(replace, { old: box, new: units[4], reason })).toEqual([[units[4], 'other_level']]);
     expect(await reasonsOf(replace, { old: units[0], new: units[1], reason })).toEqual([
       [units[1], 'commissioned_already'],
     ]);

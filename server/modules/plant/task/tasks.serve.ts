@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import {
   type Task,
   task,
@@ -9,20 +7,20 @@ import {
   taskResume,
   taskStop,
 } from '../../../../contract/plant/task.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { type Hearer, type Language, listText } from '../../../platform/language.ts';
-import { csvBytes, mediaTypes } from '../../../platform/lists/export.ts';
+import type { Language } from '../../../platform/language.ts';
+import { mediaTypes } from '../../../platform/lists/export.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { refusalText } from '../../../trace/refusal-text.ts';
+import { refusalFile } from './refusal-file.ts';
 
 /** 任务管理: serves the jobs of all modules, each for the person who started it; an administrator sees all. */
-export default function serveTasks({ routes, system, jobs, answers, timeZone }: Services): void {
+export default function serveTasks(services: Services): void {
+  const { routes, system, jobs, answers, timeZone } = services;
   const { sql } = system;
 
   routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen, keyword }, { account, language }) => {
@@ -56,9 +54,10 @@ export default function serveTasks({ routes, system, jobs, answers, timeZone }: 
   });
 
   routes.serve(taskRefusals, async ({ job }, caller) => {
-    const { source_name, kept_bytes: kept } = await jobOf(sql, caller.account, job);
+    const row = await jobOf(sql, caller.account, job);
+    const { source_name, kept_bytes: kept } = row;
     await sendFile(caller, { name: `${source_name ?? job}.refused.csv`, type: mediaTypes.csv, kept }, () =>
-      refusalsAsCsv(jobs.file(job, 'refusals'), { language: caller.language, timeZone: timeZone() }),
+      refusalFile(services, row, { language: caller.language, timeZone: timeZone() }),
     );
   });
 
@@ -82,6 +81,7 @@ export default function serveTasks({ routes, system, jobs, answers, timeZone }: 
 interface JobRow {
   readonly id: string;
   readonly kind: string;
+  readonly input: object;
   readonly source_name: string | null;
   readonly state: Task['state'];
   readonly rows: number | null;
@@ -89,6 +89,7 @@ interface JobRow {
   readonly accepted: number;
   readonly refused: number;
   readonly short: number | null;
+  readonly known: number | null;
   readonly kept_bytes: number;
   readonly failure: Failure | null;
   readonly by: string;
@@ -101,7 +102,7 @@ interface JobRow {
 
 const jobsOf = (sql: Connection) => sql`
   select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused,
-    j.result -> 'short' as short, j.kept_bytes, j.failure,
+    j.input, j.result -> 'short' as short, j.result -> 'known' as known, j.kept_bytes, j.failure,
     a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;
@@ -133,6 +134,7 @@ function taskOf(
     accepted: row.accepted,
     refused: row.refused,
     short: row.short,
+    known: row.known,
     rows_per_second: pace === null ? null : Math.round(pace),
     seconds_left: pace && row.rows !== null ? Math.ceil((row.rows - row.done) / pace) : null,
     problem: failure && failureText(language, failure),
@@ -140,43 +142,4 @@ function taskOf(
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   };
-}
-
-interface RefusedLine {
-  readonly line: number;
-  readonly code?: string;
-  readonly content?: string;
-  /** For imports: the cells of the line, and its problems as sentences. */
-  readonly cells?: readonly string[];
-  readonly problems?: readonly { readonly message: string }[];
-  readonly reason?: RefusalReason;
-  readonly conflict?: string | null;
-}
-
-/** Converts stored refusals, one JSON object a line, to CSV in the caller's language. */
-function refusalsAsCsv(kept: AsyncIterable<Uint8Array>, hearer: Hearer): AsyncIterable<Uint8Array> {
-  const title = (column: string) => listText(hearer.language, 'taskmanagement', column) ?? column;
-  return csvBytes(['line', 'code', 'reason'].map(title), refusedCells(kept, hearer));
-}
-
-/** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
-const mostInOrder = 20_000;
-
-async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
-  let read: RefusedLine[] = [];
-  for await (const written of createInterface({ input: Readable.from(kept) })) {
-    if (read.push(JSON.parse(written) as RefusedLine) < mostInOrder) continue;
-    yield* read.toSorted(byLine);
-    read = [];
-  }
-  yield* read.toSorted(byLine);
-}
-
-const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
-
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
-  for await (const { line, code, content, cells = [], problems = [], reason, conflict } of inOrder(kept)) {
-    const why = reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
-    yield [line, code ?? content ?? cells.join(', '), why];
-  }
 }

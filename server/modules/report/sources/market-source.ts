@@ -13,7 +13,7 @@ export const inspectionSource = (parts: MarketParts): Source => ({
         inspected: parts.sql`1`,
         found_normal: counts(parts.sql, parts.sql`r.verdict = 'normal'`),
         found_diverted: counts(parts.sql, parts.sql`r.verdict = 'suspected_diversion'`),
-        found_false: counts(parts.sql, parts.sql`r.verdict in ('unknown', 'void')`),
+        found_false: counts(parts.sql, parts.sql`r.verdict in ('false_label', 'unknown', 'void')`),
       },
     }),
 });

@@ -19,6 +19,9 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { sendTable } from '../../../platform/lists/export.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
+import { refusalText } from '../../../trace/refusal-text.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
@@ -58,13 +61,17 @@ export function serveCodeQuery(services: Services, rules: RuleBook, guesses: Gue
 }
 
 /** Passes the facts on; throws if too many codes are unknown, and since answers are completed first, none is sent then. */
-async function* watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): AsyncGenerator<CodeFacts[]> {
-  for await (const some of batches) {
-    // The same unknown code twice counts as one guess.
-    const unknown = new Set(some.flatMap(({ state, input }) => (state === 'unknown' ? [input] : [])));
-    await watch.saw(some.length, unknown.size);
-    yield some;
+async function* watched(batches: AsyncIterable<FactsOfBatch>, watch: GuessWatch): AsyncGenerator<CodeFacts[]> {
+  for await (const { facts, guesses } of batches) {
+    await watch.saw(facts.length, guesses);
+    yield facts;
   }
+}
+
+/** The facts of some codes, and how many of the texts were guesses; the same one twice counts once. */
+interface FactsOfBatch {
+  readonly facts: CodeFacts[];
+  readonly guesses: number;
 }
 
 const isShort = ({ codes, from = 1, to = mostCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
@@ -90,21 +97,29 @@ interface Wanted extends Pick<RecognisedCode, 'id' | 'code'> {
   readonly ruleName: string;
 }
 
+/** Texts as codes, and why they are none or contradict their labels. */
+interface Read {
+  readonly found: readonly (Wanted | undefined)[];
+  readonly refused: readonly (RefusedText | undefined)[];
+}
+
 async function* factsOf(
   services: Services,
   rules: RuleBook,
   input: Asked,
   caller: Caller<Account>,
-): AsyncGenerator<CodeFacts[]> {
+): AsyncGenerator<FactsOfBatch> {
   const { codes, order_id } = input;
   const { sql } = services.system;
   if (codes) {
     for (let done = 0; done < codes.length; done += batch) {
       const texts = codes.slice(done, done + batch);
-      const found = (await rules.find(sql, texts)).map(
-        (code): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
+      const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, texts);
+      const found = read.map(
+        ({ code }): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
       );
-      yield factsOfBatch(services, rules, texts, found, caller);
+      const refused = read.map((one) => one.refused);
+      yield factsOfBatch(services, rules, texts, { found, refused }, caller);
     }
     return;
   }
@@ -125,7 +140,7 @@ async function* factsOf(
       services,
       rules,
       found.map(({ code }) => code),
-      found,
+      { found, refused: [] },
       caller,
     );
   }
@@ -143,12 +158,13 @@ async function orderOf(db: Kysely<Schema>, id: number) {
 }
 
 async function factsOfBatch(
-  { system: { sql } }: Services,
+  services: Services,
   rules: RuleBook,
   texts: readonly string[],
-  found: readonly (Wanted | undefined)[],
+  { found, refused }: Read,
   caller: Caller<Account>,
-): Promise<CodeFacts[]> {
+): Promise<FactsOfBatch> {
+  const { sql } = services.system;
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
   const [states, scans] = await Promise.all([
     statesOf(sql, ids).then((all) => statesToldTo(caller, all)),
@@ -157,18 +173,24 @@ async function factsOfBatch(
   ]);
   const scanned = new Map(scans.map((row) => [row.code_id, row]));
   const parents = await rules.texts(sql, [...new Set([...states.values()].flatMap(({ parent }) => parent ?? []))]);
-  return texts.map((input, index) => {
+  const facts = texts.map((input, index): CodeFacts => {
     const wanted = found[index];
-    const state = wanted && states.get(wanted.id);
+    const issued = wanted && states.get(wanted.id);
+    const why = refused[index];
+    // What a code is says nothing of a label that contradicts it.
+    const state = why ? undefined : issued;
     const isEnterprise = isOfEnterprise(caller.account);
     // Parties do not learn codes that were not issued, nor the orders of codes.
-    const code = state || isEnterprise ? wanted : undefined;
+    const code = issued || isEnterprise ? wanted : undefined;
+    const isUnknown = code === undefined && wanted !== undefined;
     const order = isEnterprise ? state : undefined;
     const scan = code && scanned.get(code.id);
     return {
       input,
       code: code?.code ?? null,
       state: state ? stateOf(state) : ('unknown' as const),
+      refused:
+        why && !isUnknown ? refusalText({ language: caller.language, timeZone: services.timeZone() }, why) : null,
       rule_name: code?.ruleName ?? null,
       order_id: order?.order_id ?? null,
       order_no: order?.order_no ?? null,
@@ -183,6 +205,11 @@ async function factsOfBatch(
       ...lastEvent(state, scan),
     };
   });
+  const guesses = facts.flatMap(({ input, state }, index) => {
+    const why = refused[index];
+    return state === 'unknown' && (!why || isGuess(why)) ? [input] : [];
+  });
+  return { facts, guesses: new Set(guesses).size };
 }
 
 interface Scanned {

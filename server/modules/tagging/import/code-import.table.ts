@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -20,6 +21,7 @@ interface CodeImportTable {
   repeated: Generated<number>;
   known: Generated<number>;
   refused: Generated<number>;
+  forms: Generated<CodeForm[]>;
   first_text: string | null;
   last_text: string | null;
   order_id: number | null;

@@ -166,7 +166,7 @@ interface ImportRow extends Omit<CodeImport, 'started_at' | 'problem'> {
 
 async function imports({ system: { sql } }: Services, language: Language, id?: number): Promise<CodeImport[]> {
   const rows = await sql<ImportRow[]>`
-    select i.id, i.file_name, i.read_lines, i.accepted, i.repeated, i.known, i.refused, i.order_id, o.order_no, i.state,
+    select i.id, i.file_name, i.read_lines, i.accepted, i.repeated, i.known, i.refused, i.forms, i.order_id, o.order_no, i.state,
       a.account_name as created_by, i.started_at, j.failure
     from code_import i join account a on a.id = i.created_by left join code_order o on o.id = i.order_id
       left join job j on j.id = i.job_id

@@ -1,4 +1,4 @@
-import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
+import { codeCandidates } from '../../../../codes/carrier/read-carrier.ts';
 import { Shapes } from '../../../../codes/format/shape.ts';
 import { mostImported } from '../../../../contract/tagging/code-import.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
@@ -116,7 +116,7 @@ class Writer {
     const told = tally.add(sifting.size, sifted);
     const { fresh } = sifted;
     this.#unseen = [...this.#unseen.slice(-1), new Set(fresh.map(({ text }) => text))];
-    for (const { codes } of fresh) for (const code of codes) this.#shapes.add(code);
+    for (const { read } of fresh) for (const code of read.codes) this.#shapes.add(code);
     this.#writing = writeBatch(this.#services.system.sql, this.#importId, this.#job, {
       firstId,
       sifted,

@@ -1,7 +1,8 @@
-import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
+import { type CodesIn, codesIn } from '../../../../codes/carrier/read-carrier.ts';
 import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
+import { artefactIn, mayBeRounded } from '../../../platform/files/spreadsheet-artefacts.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import type { CodeLine } from './lines.ts';
 
@@ -9,6 +10,10 @@ import type { CodeLine } from './lines.ts';
 export const counted = {
   code_length: 'refused',
   code_characters: 'refused',
+  formula_in_cell: 'refused',
+  shortened_number: 'refused',
+  error_in_cell: 'refused',
+  quoted_cell: 'refused',
   code_repeated: 'repeated',
   code_imported: 'known',
   code_issued: 'known',
@@ -20,7 +25,7 @@ type Reason = keyof typeof counted;
 export interface Candidate extends CodeLine {
   readonly textId: number;
   /** The codes that the text may be recognised as when it is scanned. */
-  readonly codes: readonly string[];
+  readonly read: CodesIn;
 }
 
 export interface Problem {
@@ -47,11 +52,12 @@ export class Sifting {
     this.size = lines.length;
     this.#lines = lines;
     const seen = new Set<string>();
+    const isRounded = areRounded(lines);
     for (const line of lines) {
       const { text } = line;
-      const reason = reasonAgainst(text) ?? (seen.has(text) ? 'code_repeated' : undefined);
+      const reason = reasonAgainst(text, isRounded) ?? (seen.has(text) ? 'code_repeated' : undefined);
       if (reason !== undefined) this.#reasons.set(line, reason);
-      else this.#candidates.push({ ...line, textId: textId(text), codes: codeCandidates(text) });
+      else this.#candidates.push({ ...line, textId: textId(text), read: codesIn(text) });
       seen.add(text);
     }
     this.#taken = takenAlready(sql, rules, this.#candidates, firstId);
@@ -73,9 +79,21 @@ export class Sifting {
 }
 
 /** The reason against a text, if any. It must be too long to be guessed, and printable, so that it can be shown and scanned. */
-function reasonAgainst(text: string): Reason | undefined {
+function reasonAgainst(text: string, isRounded: boolean): Reason | undefined {
+  const artefact = artefactIn(text);
+  if (artefact) return artefact;
+  if (isRounded && mayBeRounded(text)) return 'shortened_number';
   if (text.length < 6 || text.length > 256) return 'code_length';
   return /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFFFD]/u.test(text) ? 'code_characters' : undefined;
+}
+
+/**
+ * Whether a spreadsheet has rounded the numbers of some lines: more than half of those with 16 digits and more end in zeros, of which
+ * by chance it would be one in ten.
+ */
+function areRounded(lines: readonly CodeLine[]): boolean {
+  const long = lines.filter(({ text }) => /^[1-9]\d{15,}$/.test(text));
+  return long.length > 3 && long.filter(({ text }) => mayBeRounded(text)).length * 2 > long.length;
 }
 
 /** The texts that exist already: earlier in this file, in another import, or issued here. */
@@ -87,7 +105,7 @@ async function takenAlready(
 ): Promise<Map<string, Reason>> {
   if (candidates.length === 0) return new Map();
   const texts = candidates.map(({ text }) => text);
-  const recognised = rules.recogniseAmong(candidates.map(({ codes }) => codes));
+  const recognised = rules.recogniseAmong(candidates.map(({ read }) => read));
   const [rows, states] = await Promise.all([
     // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`

@@ -1,6 +1,8 @@
+import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { conflict } from '../../../platform/refusal.ts';
+import { withForms } from './forms.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';
 
 const mostProblems = 1000;
@@ -15,6 +17,7 @@ export interface Figures {
   readonly told: number;
   readonly firstText: string | null;
   readonly lastText: string | null;
+  readonly forms: readonly CodeForm[];
 }
 
 export class Tally implements Figures {
@@ -26,6 +29,7 @@ export class Tally implements Figures {
   told = 0;
   firstText: string | null = null;
   lastText: string | null = null;
+  forms: readonly CodeForm[] = [];
 
   /** Continues from the figures of an earlier run. */
   constructor(before: Figures | undefined) {
@@ -42,6 +46,8 @@ export class Tally implements Figures {
     this.accepted += fresh.length;
     this.firstText ??= fresh[0]?.text ?? null;
     this.lastText = fresh.at(-1)?.text ?? this.lastText;
+    const texts = fresh.map(({ text }) => text);
+    this.forms = withForms(this.forms, texts);
     for (const { reason } of problems) this[counted[reason]] += 1;
     const told = problems.slice(0, mostProblems - this.told);
     this.told += told.length;
@@ -79,7 +85,7 @@ export async function writeBatch(
       transaction`
         update code_import set read_lines = ${tally.read}, accepted = ${tally.accepted}, repeated = ${tally.repeated},
           known = ${tally.known}, refused = ${tally.refused}, first_text = ${tally.firstText},
-          last_text = ${tally.lastText}, updated_at = now()
+          last_text = ${tally.lastText}, forms = ${JSON.stringify(tally.forms)}::text::jsonb, updated_at = now()
         where id = ${importId} and state = 'reading'`,
       job.step(transaction, tally, step),
       job.refuse(transaction, tally.read, refused),

@@ -6,10 +6,12 @@ import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
 import type { target } from '../../../../contract/tagging/code-target.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
@@ -67,14 +69,15 @@ async function listTarget(
   watch: GuessWatch,
 ): Promise<Target> {
   const { sql } = services.system;
-  const found = await rules.find(sql, codes);
-  const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
-  const states = await statesToldTo(caller, await statesOf(sql, ids));
-  const unknown = codes.flatMap((_, index): Problem[] => {
-    const code = found[index];
-    return code && states.has(code.id) ? [] : [{ path: `codes.${index}`, reason: 'unknown_code' }];
-  });
-  await watch.saw(codes.length, new Set(unknown.map(({ path }) => codes[Number(path.slice('codes.'.length))])).size);
+  const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, codes);
+  const all = [...new Set(read.flatMap(({ code }) => (code ? [code.id] : [])))];
+  const states = await statesToldTo(caller, await statesOf(sql, all));
+  const refused = read.map(({ code, refused: unread }, index): RefusedText | undefined =>
+    code && !states.has(code.id) ? { code: codes[index] as string, reason: 'unknown_code', conflict: null } : unread,
+  );
+  const ids = [...new Set(read.flatMap(({ code }, index) => (code && !refused[index] ? [code.id] : [])))];
+  const unknown = refused.flatMap((one, index): Problem[] => (one ? [problemOf(`codes.${index}`, one)] : []));
+  await watch.saw(codes.length, new Set(refused.flatMap((one) => (one && isGuess(one) ? [one.code] : []))).size);
   if (unknown.length > 0) throw badInput(...unknown.slice(0, 50));
   const byOrder = Map.groupBy(ids, (id) => states.get(id)?.order_id as number);
   const orders = await ordersOf(db, [...byOrder.keys()]);
@@ -91,6 +94,19 @@ const ordersOf = (db: Kysely<Schema>, ids: readonly number[]): Promise<OrderFact
     .orderBy('id')
     .forUpdate()
     .execute();
+
+/** Why a text in an input is none of the codes that it may name. */
+const problemOf = (path: string, { reason, conflict }: RefusedText): Problem => ({
+  path,
+  reason: saidOfFields.includes(reason) ? reason : 'unknown_code',
+  params: { conflict: conflict ?? '' },
+});
+
+/** The reasons that have a sentence of their own beside a field. */
+const saidOfFields: readonly RefusedText['reason'][] = [
+  ...(['wrong_gtin', 'contradictory_code', 'malformed_code'] as const),
+  ...(['several_codes', 'product_code_only'] as const),
+];
 
 async function rangeIn(parts: Parts, order: OrderFacts, input: TargetInput, watch: GuessWatch): Promise<Range> {
   const { from, to, first_code, last_code } = input;
@@ -121,9 +137,10 @@ async function idIn(
   watch: GuessWatch,
 ): Promise<number> {
   if (!text?.trim()) throw badInput({ path, reason: 'required' });
-  const [code] = await rules.find(services.system.sql, [text]);
+  const [read] = (await readTexts({ sql: services.system.sql, rules, tellsMisread: true }, [text])) as [ReadText];
+  const { code, refused } = read;
   const isIn = code !== undefined && code.id >= order.first_id && code.id <= order.last_id;
-  await watch.saw(1, isIn ? 0 : 1);
-  if (isIn) return code.id;
-  throw badInput({ path, reason: 'not_in_order' });
+  await watch.saw(1, isIn || (refused && !isGuess(refused)) ? 0 : 1);
+  if (isIn && !refused) return code.id;
+  throw badInput(isIn && refused ? problemOf(path, refused) : { path, reason: 'not_in_order' });
 }

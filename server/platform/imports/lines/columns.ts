@@ -2,7 +2,8 @@ import Type from 'typebox';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
-import { badInput } from '../../refusal.ts';
+import { badInput, type Problem } from '../../refusal.ts';
+import { type CellKind, doubtOf } from './doubtful-cells.ts';
 import type { TableLine } from './table-file.ts';
 import { writtenDay } from './written-day.ts';
 
@@ -45,6 +46,7 @@ export interface Column {
   /** The field's choices by their texts in all languages. */
   readonly choices: ReadonlyMap<string, string>;
   readonly isDay: boolean;
+  readonly kind: CellKind;
 }
 
 // Each parser has the type of its own field, but all are called alike.
@@ -58,20 +60,34 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   for (const [key, schema] of Object.entries(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key, isSwitch(schema));
     const isDay = isOneOf(schema, ({ format }) => format === 'date');
+    const kind = kindOf(schema, isDay);
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
-        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, isDay });
+        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, isDay, kind });
       }
     }
   }
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
+/** The longest identifier; longer texts are notes and the like. */
+const longestIdentifier = 64;
+
+function kindOf(schema: Type.TSchema, isDay: boolean): CellKind {
+  if (isDay) return 'day';
+  // The ids of other rows are named in files by what identifies them for people.
+  if (isOneOf(schema, Type.IsInteger)) return 'number';
+  if (isOneOf(schema, Type.IsNumber)) return 'number';
+  const isShort = isOneOf(schema, ({ maxLength = Number.POSITIVE_INFINITY }) => maxLength <= longestIdentifier);
+  return isShort ? 'identifier' : 'text';
+}
+
 const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
 
 /** Whether a schema, or a member of its union, satisfies a condition. */
-const isOneOf = (schema: Type.TSchema & { format?: string }, isSuch: (one: { format?: string }) => boolean): boolean =>
+type Traits = { readonly format?: string; readonly maxLength?: number };
+const isOneOf = (schema: Type.TSchema & Traits, isSuch: (one: Type.TSchema & Traits) => boolean): boolean =>
   isSuch(schema) || (Type.IsUnion(schema) && schema.anyOf.some((one) => isOneOf(one, isSuch)));
 
 /** Throws 400 if a required column is missing. Updates only require the key. */
@@ -91,6 +107,8 @@ export interface Cells {
   readonly values: Record<string, unknown>;
   /** Cells that still have to be parsed, by field. */
   readonly unparsed: Readonly<Record<string, string>>;
+  /** Why cells cannot be taken as they are. */
+  readonly doubts: readonly Problem[];
 }
 
 /** Reads the cells of a line; empty ones are left out. */
@@ -99,13 +117,17 @@ export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[]
   const values: Record<string, unknown> = {};
   const unparsed: Record<string, string> = {};
   const ranks: Record<string, number> = {};
+  const doubts = new Map<string, Problem>();
   columns.forEach((column, index) => {
     const cell = line.cells[index]?.trim() ?? '';
     if (column === undefined || cell === '' || column.rank > (ranks[column.key] ?? column.rank)) return;
-    const { key, rank, choices, isDay } = column;
+    const { key, rank, choices, isDay, kind } = column;
     ranks[key] = rank;
+    doubts.delete(key);
+    const doubt = doubtOf(key, parsers[key] ? 'identifier' : kind, cell, line.isWorkbook === true);
+    if (doubt && !choices.has(cell.toLowerCase())) doubts.set(key, doubt);
     if (parsers[key]) unparsed[key] = cell;
     else values[key] = choices.get(cell.toLowerCase()) ?? (isDay ? writtenDay(cell) : cell);
   });
-  return { values, unparsed };
+  return { values, unparsed, doubts: [...doubts.values()] };
 }

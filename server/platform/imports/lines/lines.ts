@@ -50,9 +50,10 @@ export async function entriesOf(
   const entries: Entry[] = [];
   for (const line of lines) {
     const cells = cellsOf(spec, columns, line);
-    const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed));
+    const doubted = new Set(cells.doubts.map(({ path }) => path));
+    const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
     const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
-    const problems = found.filter((problem) => !lacking.includes(problem));
+    const problems = [...found.filter((problem) => !lacking.includes(problem)), ...cells.doubts];
     entries.push({ line, cells, lacking, problems, outcome: undefined });
     if (entries.length % groupSize === 0) await breathe();
   }

@@ -12,6 +12,7 @@ const parsers = { parent: { columns: [], among: ['code', 'name'], read: () => ne
 const order = (lines: readonly Line[]) =>
   parentsFirst(parsers, lines, ({ above, ...values }) => ({
     values,
+    doubts: [],
     unparsed: above === undefined ? {} : { parent: above },
   })).map((level) => level.map(({ code }) => code));
 

@@ -1,8 +1,12 @@
+import { open } from 'node:fs/promises';
 import type { FileRow } from '../../files/file-limits.ts';
 import { readTableRows } from '../../files/read-file.ts';
 import { badInput } from '../../refusal.ts';
 
-export type TableLine = FileRow;
+/** A line of a file; `isWorkbook`: its numbers are as a workbook keeps them. */
+export interface TableLine extends FileRow {
+  readonly isWorkbook?: boolean;
+}
 
 /** Reads an uploaded table at a path: its titles and its non-empty lines. */
 export async function readTable(
@@ -11,8 +15,22 @@ export async function readTable(
   signal?: AbortSignal,
 ): Promise<{ titles: string[]; lines: TableLine[] }> {
   const rows: TableLine[] = [];
-  for await (const batch of readTableRows(path, mostLines, signal ? { signal } : {})) rows.push(...batch);
+  const isWorkbook = await isZip(path);
+  for await (const batch of readTableRows(path, mostLines, signal ? { signal } : {})) {
+    for (const row of batch) rows.push({ ...row, isWorkbook });
+  }
   const [first, ...lines] = rows;
   if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
   return { titles: first.cells.map((title) => title.trim()), lines };
+}
+
+/** Workbooks are ZIP archives. */
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.toString('latin1') === 'PK';
+  } finally {
+    await file.close();
+  }
 }

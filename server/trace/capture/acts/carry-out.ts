@@ -4,6 +4,7 @@ import { outOfCustody } from './acting/out-of-custody.ts';
 import { confirmsSet } from './acting/whole-sets.ts';
 import { retract } from './declared/retract.ts';
 import { unmark } from './declared/unmark.ts';
+import { untravel } from './declared/untravel.ts';
 import { close } from './marks/close.ts';
 import { hold, release } from './marks/hold.ts';
 import { inspect } from './marks/inspect.ts';
@@ -36,6 +37,8 @@ function carriedOut(acting: Acting, input: ActInput): Outcome {
       return retract(acting, input);
     case 'unmark':
       return unmark(acting, input);
+    case 'untravel':
+      return untravel(acting, input);
     case 'replace':
       return replace(acting, input);
     case 'print':
@@ -54,6 +57,7 @@ function carriedOut(acting: Acting, input: ActInput): Outcome {
     case 'unload':
     case 'ship':
     case 'receive':
+    case 'lose':
     case 'void_ship':
       return travel(acting, input);
     case 'exchange':

@@ -1,3 +1,4 @@
+import type { Amendment } from '../../../../contract/trace/act-list.ts';
 import type { ActName } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
@@ -23,6 +24,10 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   /** The waybill that it was done for, and whether the goods are off it afterwards. */
   readonly waybillId?: number | null;
   readonly offWaybill?: boolean;
+  /** The correction of a waybill that it is part of. */
+  readonly amendment?: Amendment | null;
+  /** The return that goods are taken off. */
+  readonly refundId?: number | null;
   /** The act that this one declares wrong; its figures are counted back on its own day, `at`. */
   readonly corrects?: {
     readonly event: number;

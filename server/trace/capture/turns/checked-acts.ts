@@ -47,6 +47,8 @@ export interface Taken {
   readonly eventId: number;
   readonly units: number;
   readonly complete: boolean;
+  /** How many codes were so already; answers that were stored before these were told have none. */
+  readonly known?: number;
   /** The product and the lot that it was about, if there is just one. */
   readonly productId: number | null;
   readonly lotId: number | null;
@@ -97,7 +99,11 @@ export async function checkActs(
     OrderRoom.read(sql, inputs),
     LentCodes.read(sql, inputs, orders, alike?.named),
     custodyOf(parts, sql, ledger, orders, inputs),
-    ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
+    ledger.readPlaces([
+      ...placesOf(orders),
+      ...inputs.flatMap(placesIn),
+      ...[...waybills.values()].map(({ placeId }) => placeId),
+    ]),
   ]);
   const effects = new Effects(ids);
   const misfits = new Misfits();
@@ -145,6 +151,7 @@ export async function writeActs(
           eventId: outcome.event.id as number,
           units: outcome.units,
           complete: outcome.complete ?? true,
+          ...(outcome.known ? { known: outcome.known } : {}),
           productId: outcome.event.productId,
           lotId: outcome.event.lotId,
           ...(outcome.notPutBack ? { notPutBack: outcome.notPutBack } : {}),

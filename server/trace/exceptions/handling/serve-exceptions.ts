@@ -18,6 +18,7 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
     rows: (db) => exceptionsOn(db, screen.key),
     narrow: {
       keyword: withKeyword,
+      owned: (rows, value) => rows.where('exception.owner_id', value === 'yes' ? 'is not' : 'is', null),
       overdue: (rows, value) => rows.where(value === 'yes' ? isOverdue : ksql<boolean>`not (${isOverdue})`),
     },
     defaultSort: '-created_at',

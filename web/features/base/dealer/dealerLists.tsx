@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { dealer } from '../../../../contract/base/dealer.ts';
+import { dealer, dealerManager } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
@@ -21,6 +21,13 @@ export const dealerList = thingList(dealer, {
     parent_id: { reference: dealerReference, nameOf: (row) => row.parent_name },
     parent_code: { width: 140, hidden: true },
     parent_name: { width: 150 },
+    manager_id: {
+      reference: { page: dealerManager.page, label: (row) => `${row.name} (${row.account_name})` },
+      nameOf: (row) => row.manager_name,
+      form: { hint: 'dealer.managerHint' },
+    },
+    manager_account: { hidden: true },
+    manager_name: { width: 110 },
     areas: { input: AreasPicker, form: { hint: 'dealer.areasHint' }, example: '浙江省、江苏省 南京市' },
     area_of_sale: { width: 170 },
     ...reachableShown,

@@ -55,6 +55,7 @@ const parts = [
   'in_transit',
   'with_dealers',
   'outside',
+  'lost',
   'returned',
   'destroyed',
   'sampled',

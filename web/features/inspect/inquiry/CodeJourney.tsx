@@ -83,7 +83,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       title: t('acts.act'),
       render: (_, { what, act }) => (
         <>
-          {what} {act?.corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
+          {what} {act?.corrected && <StatusTag tone="error">{t('field.corrected')}</StatusTag>}
           {act?.error_reason && (
             <StatusTag tone="warning">{`${t('acts.declares')}: ${t(`acts.error.${act.error_reason}`)}`}</StatusTag>
           )}
@@ -115,7 +115,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       ),
     },
     { key: 'reason', title: t('field.reason'), render: (_, { reason }) => reason ?? '—' },
-    { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
+    { key: 'by', title: t('field.done_by'), render: (_, { by }) => by ?? '—' },
   ];
   return (
     <section className="data-page-panel" aria-label={t('acts.history')}>

@@ -14,7 +14,13 @@ import type { Circumstances } from './CircumstancesInput.tsx';
 
 const NewCase = later(() => import('../forensics/NewCase.tsx'));
 
-const tones = { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' } as const;
+const tones = {
+  normal: 'success',
+  suspected_diversion: 'warning',
+  false_label: 'error',
+  unknown: 'error',
+  void: 'error',
+} as const;
 
 interface InspectResultProps {
   readonly result: OutputOf<typeof inspectAdd>;

@@ -18,8 +18,16 @@ const spec = thingList(inspectRecord, {
     code: { kind: 'code', width: 230, search: true },
     verdict: {
       width: 120,
-      tones: { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' },
+      tones: {
+        normal: 'success',
+        suspected_diversion: 'warning',
+        false_label: 'error',
+        unknown: 'error',
+        void: 'error',
+      },
     },
+    finding: { width: 150 },
+    label: { kind: 'code', width: 200, hidden: true },
     product_name: { width: 150 },
     lot: { width: 110 },
     product_id: { reference: productReference, search: true },

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { rdcDissociated, waybillsSetFree } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { SentKey } from '../../../ui/scan/desk/SentKey.ts';
 
@@ -20,14 +21,16 @@ interface FreeWaybillProps {
 /** 整单解除: takes all goods off a waybill, with a reason for its history. */
 export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeWaybillProps) {
   const { t } = useTranslation();
+  // The waybill may be of several products.
+  const amount = useAmounts([]);
   const queries = useQueryClient();
   const [key] = useState(() => new SentKey());
   const run = async ({ reason }: FormValues) => {
     const input = { waybill_id: waybillId, reason: `${reason}`.trim() };
-    const { units } = await call(rdcDissociated, { ...input, batch_key: key.of([input]) }, { fieldErrors: true });
+    const { units } = await call(rdcDissociated, { ...input, batch_key: key.keyOf([input]) }, { fieldErrors: true });
     key.answered();
-    notify.success(t('amend.done', { count: units }));
-    await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
+    notify.success(t('amend.done', { amount: amount(units, null) }));
+    await queries.invalidateQueries({ queryKey: [waybillsSetFree.page.path] });
   };
   return (
     <FormDialog

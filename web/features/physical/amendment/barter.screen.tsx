@@ -1,33 +1,43 @@
 import { Button, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import { barter, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { barter, exchanges } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+
+const list = actListOf(exchanges, { waybill_id: waybillReference });
+
+export const first = firstRows(list);
 
 /** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {
   return (
-    <AmendScreen screen="barter">
+    <ActScreen list={list} may="barter:add">
       <Exchange />
-    </AmendScreen>
+    </ActScreen>
   );
 }
 
 function Exchange() {
   const { t } = useTranslation();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
-  const [old, successors] = [useScannedGoods(), useScannedGoods()];
+  const [old, successors] = [useScannedGoods('barter', 'old'), useScannedGoods('barter', 'new')];
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
+  const amount = useAmounts(olds.map(({ product_id }) => product_id));
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
   const entered = useEntered({ waybill, reason: reason.trim() });
@@ -36,18 +46,18 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act, isBusy, refusals } = useDeskAct(oldField);
+  const { act, isBusy, refusals } = useDeskAct(oldField, old);
   const submit = () =>
     act({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim() },
       ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units }) => {
-        notify.success(t('amend.done', { count: units }));
+        notify.success(t('amend.done', { amount: amount(units, onlyProduct(olds)) }));
         old.clear();
         successors.clear();
         entered.done();
       },
-      changes: [[shipmentHistory.path]],
+      changes: [[exchanges.page.path]],
     });
   return (
     <div className="scan-desk">

@@ -1,12 +1,19 @@
 import { useState } from 'react';
-import { minderlieferung } from '../../../../contract/physical/amendment.ts';
+import { minderlieferung, shortDeliveries } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
-import { AmendScreen } from '../parts/AmendScreen.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+
+const list = actListOf(shortDeliveries, { waybill_id: waybillReference });
+
+export const first = firstRows(list);
 
 /** 减货: takes goods off a waybill after shipping, into a given warehouse. */
 export default function ShortDeliveries() {
@@ -14,8 +21,9 @@ export default function ShortDeliveries() {
   const [waybill, setWaybill] = useState<number>();
   const [warehouse, setWarehouse] = useState<number>();
   return (
-    <AmendScreen screen="minderlieferung">
+    <ActScreen list={list} may="minderlieferung:add">
       <AmendDesk
+        list={shortDeliveries}
         label={t('minderlieferung.scan')}
         usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('scan.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}
@@ -37,6 +45,6 @@ export default function ShortDeliveries() {
           </>
         )}
       </AmendDesk>
-    </AmendScreen>
+    </ActScreen>
   );
 }

@@ -1,14 +1,21 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { rdcDissociated } from '../../../../contract/physical/amendment.ts';
+import { rdcDissociated, waybillsSetFree } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
-import { AmendScreen } from '../parts/AmendScreen.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
 const FreeWaybill = later(() => import('./FreeWaybill.tsx'));
+
+const list = actListOf(waybillsSetFree, { waybill_id: waybillReference });
+
+export const first = firstRows(list);
 
 /** 解除运单关联: takes some or all codes off a waybill; the goods are back in the warehouse that they left. */
 export default function FreeFromWaybills() {
@@ -17,8 +24,9 @@ export default function FreeFromWaybills() {
   const [isFreeing, setFreeing] = useState(false);
   const reasons = [t('amend.reason.cancelled'), t('amend.reason.wrongWaybill')];
   return (
-    <AmendScreen screen="rdcdissociated">
+    <ActScreen list={list} may="rdcdissociated:add">
       <AmendDesk
+        list={waybillsSetFree}
         label={t('dissociated.scan')}
         usual={reasons}
         buttonOf={(count) => t('dissociated.free', { count })}
@@ -47,6 +55,6 @@ export default function FreeFromWaybills() {
           />
         </Suspense>
       )}
-    </AmendScreen>
+    </ActScreen>
   );
 }

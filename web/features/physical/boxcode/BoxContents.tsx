@@ -3,9 +3,9 @@ import { Skeleton, Tree } from 'antd';
 import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import { type PackageNode, packageTree } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 
@@ -21,18 +21,18 @@ const treeHeight = 280;
 /** The contents of a package as a tree, and its history. */
 export default function BoxContents({ code }: { code: string }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const { data, error, refetch } = useQuery({
     queryKey: [packageTree.path, code],
     queryFn: ({ signal }) => call(packageTree, { code }, { signal, silent: true }),
     staleTime: 0,
   });
+  const amount = useAmounts([data?.product_id]);
   const branchOf = ({ code: key, level, units, children }: PackageNode): BranchOf => ({
     key,
     title: [
       listText(t, 'lines', `level.${level}`),
       key,
-      ...(level > 1 ? [t('field.unitCount', { count: units, number: count(units) })] : []),
+      ...(level > 1 ? [amount(units, data?.product_id ?? null)] : []),
     ].join(' · '),
     children: (children ?? []).map(branchOf),
   });

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
+import { Amount } from '../../../ui/amount/Amount.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
@@ -94,9 +95,9 @@ function useColumns(): TableColumnsType<BoxCode> {
       key: 'units',
       title: t('lines.quantity'),
       align: 'end',
-      render: (_, { units, capacity, complete }) => (
+      render: (_, { product_id, units, capacity, complete }) => (
         <>
-          {count(units)}
+          <Amount units={units} of={product_id} />
           {capacity !== null && ` / ${count(capacity)}`}
           {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
         </>

@@ -5,6 +5,8 @@ import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
@@ -16,6 +18,8 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
   const { t } = useTranslation();
   const can = useCan();
   const id = waybill.id;
+  const product = onlyProduct(waybill.lines);
+  const amount = useAmounts([product]);
   const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
@@ -26,7 +30,7 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
     try {
       const why = `${short_reason ?? ''}`.trim();
       const { units } = await call(ship, { id, ...(why ? { short_reason: why } : {}) }, { fieldErrors: true });
-      notify.success(t('freight.shippedUnits', { waybill: waybill.waybill_no, count: units }));
+      notify.success(t('freight.shippedUnits', { waybill: waybill.waybill_no, amount: amount(units, product) }));
     } finally {
       onDone();
     }

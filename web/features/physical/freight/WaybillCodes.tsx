@@ -3,9 +3,9 @@ import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { type WaybillCode, waybillCodes } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { Amount } from '../../../ui/amount/Amount.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
@@ -17,7 +17,6 @@ const size = 20;
 /** The codes of a waybill, latest loaded first. */
 export function WaybillCodes({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [waybillCodes.path, id, page],
@@ -38,9 +37,24 @@ export function WaybillCodes({ id }: { id: number }) {
         </RecordLink>
       ),
     },
-    { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
-    { key: 'received', title: t('field.received'), align: 'end', render: (_, { received }) => count(received) },
-    { key: 'returned', title: t('lines.returned'), align: 'end', render: (_, { returned }) => count(returned) },
+    {
+      key: 'units',
+      title: t('lines.quantity'),
+      align: 'end',
+      render: (_, { units, product_id }) => <Amount units={units} of={product_id} />,
+    },
+    {
+      key: 'received',
+      title: t('field.received'),
+      align: 'end',
+      render: (_, { received, product_id }) => <Amount units={received} of={product_id} />,
+    },
+    {
+      key: 'returned',
+      title: t('lines.returned'),
+      align: 'end',
+      render: (_, { returned, product_id }) => <Amount units={returned} of={product_id} />,
+    },
     { key: 'at', title: t('freight.loaded_at'), render: (_, { loaded_at }) => <Moment at={loaded_at} /> },
     { key: 'why', title: t('freight.override_reason'), render: (_, { override_reason }) => override_reason ?? '—' },
   ];

@@ -7,7 +7,9 @@ const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
 const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));
 const ShipWaybill = later(() => import('./ShipWaybill.tsx'));
 const SignWaybill = later(() => import('./receiving/SignWaybill.tsx'));
-const CloseWaybill = later(() => import('./CloseWaybill.tsx'));
+const CloseWaybill = later(() => import('./closing/CloseWaybill.tsx'));
+const ReopenWaybill = later(() => import('./closing/ReopenWaybill.tsx'));
+const UnsignWaybill = later(() => import('./closing/UnsignWaybill.tsx'));
 const PrintWaybill = later(() => import('./PrintWaybill.tsx'));
 
 const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
@@ -21,6 +23,9 @@ const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
 const isAwaited = ({ status, loaded, received }: Waybill): boolean =>
   status === 'shipped' || (status === 'signed' && received < loaded);
 
+/** Closed, though not all of it has arrived: it still may. */
+const isLate = ({ status, loaded, received }: Waybill): boolean => status === 'closed' && received < loaded;
+
 export const isSent = ({ sends }: Waybill): boolean => sends;
 const isGot = ({ receives }: Waybill): boolean => receives;
 
@@ -30,7 +35,22 @@ const actions = [
   { ...step('ship'), dialog: ShipWaybill, of: isSent },
   { ...step('sign'), shown: isAwaited, dialog: SignWaybill, of: isGot },
   { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true, of: isSent },
+  {
+    ...step('sign'),
+    ...{ key: 'signlate', text: 'freight.signLate', shown: isLate },
+    ...{ dialog: SignWaybill, later: true, of: isGot },
+  },
+  {
+    ...{ key: 'unsign', text: 'freight.unsign', permission: 'freight:sign' },
+    shown: ({ status }: Waybill) => waybillLife.mayTake('unsign', status),
+    ...{ dialog: UnsignWaybill, later: true, of: isGot },
+  },
   { ...step('close'), dialog: CloseWaybill, later: true, of: isSent },
+  {
+    ...{ key: 'reopen', text: 'freight.reopen', permission: 'freight:close' },
+    shown: ({ status }: Waybill) => waybillLife.mayTake('reopen', status),
+    ...{ dialog: ReopenWaybill, later: true, of: isSent },
+  },
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
 ] as const satisfies readonly (RowAction<Waybill> & { readonly of?: (row: Waybill) => boolean })[];
 

@@ -1,8 +1,10 @@
+import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
 import { destinationOf, type Waybill, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
@@ -34,6 +36,11 @@ const named =
 export const waybillList = (offers: WaybillOffers): ListSpec =>
   thingList(waybill, {
     ...offers,
+    wideForm: true,
+    doubt: (t, { planned_day }) =>
+      typeof planned_day === 'string' && planned_day !== '' && planned_day < dayjs().format('YYYY-MM-DD')
+        ? t('freight.dayOver', { day: planned_day })
+        : undefined,
     titleOf: (row) => row.waybill_no,
     locked: (row) => !waybillLife.mayTake('update', row.status) || !isSent(row),
     kept: (row) => !waybillLife.mayTake('delete', row.status),
@@ -70,11 +77,11 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         example: 'JX-01',
       },
       dealer_code: { hidden: true, detail: false },
-      dealer_name: { width: 150 },
+      dealer_name: { width: 150, render: (row) => row.dealer_name ?? row.to_warehouse_name ?? '—' },
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
         nameOf: named('ship_to'),
-        form: { shown: goesTo('dealer') },
+        form: { shown: goesTo('dealer'), within: { field: 'to_dealer_id', filter: 'dealer_id' } },
       },
       ship_to_code: { hidden: true, detail: false },
       ship_to_name: { width: 140, hidden: true },
@@ -85,20 +92,36 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       },
       to_warehouse_code: { hidden: true, detail: false },
       to_warehouse_name: { width: 135, hidden: true },
-      planned: { width: 90, hidden: true },
-      loaded: { width: 130, render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} /> },
-      received: { width: 100, hidden: true },
+      planned: {
+        width: 130,
+        hidden: true,
+        render: (row) => <Amount units={row.planned} of={onlyProduct(row.lines)} />,
+      },
+      loaded: {
+        width: 130,
+        render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} of={onlyProduct(row.lines)} />,
+      },
+      received: {
+        width: 130,
+        hidden: true,
+        render: (row) => <Amount units={row.received} of={onlyProduct(row.lines)} />,
+      },
       planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
       carrier: { width: 120, hidden: true },
       plate: { width: 100 },
       driver: { width: 90, hidden: true },
       driver_phone: { width: 120, hidden: true },
-      lines: { input: LinesInput, column: false, form: { initial: [{}] }, example: 'P001 = 240; P002 / L260101 = 48' },
+      lines: {
+        input: LinesInput,
+        column: false,
+        form: { initial: [{}], whole: true },
+        example: 'P001 = 240; P002 / L260101 = 48',
+      },
       sends: { column: false, detail: false },
       receives: { column: false, detail: false },
       shipped_at: { hidden: true },
       signed_at: { hidden: true },
       updated_at: { hidden: true },
-      remark: { kind: 'longtext', width: 200, hidden: true },
+      remark: { kind: 'longtext', width: 200, hidden: true, form: { whole: true } },
     },
   });

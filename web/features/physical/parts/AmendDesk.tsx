@@ -1,12 +1,14 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import type { ActList } from '../../../../contract/trace/act-list.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
@@ -19,6 +21,8 @@ interface Amended {
 }
 
 interface AmendDeskProps<More extends object> {
+  /** The list that shows what is done here. */
+  readonly list: ActList;
   readonly label: string;
   readonly usual: readonly string[];
   /** The label of the button, for the number of codes. */
@@ -33,25 +37,26 @@ interface AmendDeskProps<More extends object> {
 
 /** A desk for scanning codes and doing something with all of them or none, with a reason. */
 export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
-  const { label, usual, buttonOf, more, ask, children } = props;
+  const { list, label, usual, buttonOf, more, ask, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods(list.key);
   const { scanned: goods } = useStore(desk);
+  const amount = useAmounts(goods.map(({ product_id }) => product_id));
   const [reason, setReason] = useState('');
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const submit = (about: More) =>
     act({
       input: { ...about, codes, reason: reason.trim() },
       ask,
       done: ({ units }) => {
-        notify.success(t('amend.done', { count: units }));
+        notify.success(t('amend.done', { amount: amount(units, onlyProduct(goods)) }));
         desk.clear();
         entered.done();
       },
-      changes: [[shipmentHistory.path]],
+      changes: [[list.page.path]],
     });
   return (
     <div className="scan-desk">

@@ -2,13 +2,12 @@ import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
@@ -21,14 +20,14 @@ const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   return code === null ? { wrong: { outcome: 'wrong', code: sent, says: 'unknown' } } : { found: { ...one, code } };
 };
 
-/** The desk of scanned goods, kept in the state of a screen. */
-export const useScannedGoods = (): ScannedCodes<KnownGoods> => {
+/** The desk of scanned goods, kept in the browser for a document of a screen. */
+export const useScannedGoods = (screen: string, document: number | string = ''): ScannedCodes<KnownGoods> => {
   const [goods] = useState(
     () =>
-      new ScannedCodes(
-        async (codes) => (await call(boxCodes, { codes: [...codes] }, { silent: true })).map(asKnown),
-        ({ outcome }) => sound(outcome),
-      ),
+      new ScannedCodes(async (codes) => (await call(boxCodes, { codes: [...codes] }, { silent: true })).map(asKnown), {
+        tell: ({ outcome }) => sound(outcome),
+        place: keptDesk(screen, document),
+      }),
   );
   return goods;
 };
@@ -42,21 +41,17 @@ interface GoodsScanProps {
 
 /** Input for codes by scanner, pasting or camera; lists each with its state and place. */
 export function GoodsScan({ goods: desk, label, field, isSecond = false }: GoodsScanProps) {
-  const { t } = useTranslation();
-  const { count } = useNumbers();
   const whereIs = useWhereabouts();
   const { scanned } = useStore(desk);
+  const amount = useAmounts(scanned.map(({ product_id }) => product_id));
   return (
     <>
-      <Unsaved changed={scanned.length > 0} />
       {!isSecond && <SoundSwitch />}
       <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList
         scanned={scanned}
-        detailOf={({ product_name, lot, units, where }) =>
-          [product_name, lot, t('field.unitCount', { count: units, number: count(units) }), whereIs(where)]
-            .filter(Boolean)
-            .join(' · ')
+        detailOf={({ product_id, product_name, lot, units, where }) =>
+          [product_name, lot, amount(units, product_id), whereIs(where)].filter(Boolean).join(' · ')
         }
         onRemove={(code) => desk.remove(code)}
       />

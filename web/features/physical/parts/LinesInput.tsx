@@ -1,20 +1,23 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { mostLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { AmountInput } from '../../../ui/amount/AmountInput.tsx';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { lengthOf, limitsOf } from '../../../ui/limits.ts';
+import { limitsOf } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { LotInput } from './LotInput.tsx';
 import './lines.css';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
 
-const { lot, quantity } = OrderedLine().properties;
-type Draft = Partial<OrderedLine>;
+const { quantity } = OrderedLine().properties;
+type Draft = { readonly [K in keyof OrderedLine]?: OrderedLine[K] | undefined };
 
-/** Input for lines of product, optional lot and number of units. */
+/** Input for lines of product, optional lot and amount. */
 export function LinesInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
+  // Of a waybill; a return comes from elsewhere.
+  const from = Form.useWatch<number | undefined>('from_warehouse_id');
   const lines = (value as readonly Draft[] | undefined) ?? [];
   const change = (index: number, part: Draft) =>
     onChange?.(lines.map((line, place) => (place === index ? { ...line, ...part } : line)));
@@ -35,19 +38,23 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
               placeholder={t('field.product')}
               aria-label={t('lines.productOf', { n })}
             />
-            <Input
+            <LotInput
+              warehouse={from}
+              product={line.product_id}
               aria-label={t('lines.lotOf', { n })}
               placeholder={t('field.lot_id')}
-              value={line.lot ?? ''}
-              {...lengthOf(lot)}
-              onChange={(event) => change(index, { lot: event.target.value || null })}
+              value={line.lot}
+              onChange={(lot) => change(index, { lot })}
             />
-            <CountInput
+            <AmountInput
+              product={line.product_id}
               aria-label={t('lines.quantityOf', { n })}
               placeholder={t('lines.quantity')}
-              value={line.quantity ?? null}
+              value={line.quantity}
+              min={1}
+              max={1_000_000_000}
               {...limitsOf(quantity)}
-              onChange={(quantity) => change(index, quantity === null ? {} : { quantity })}
+              onChange={(quantity) => change(index, { quantity })}
             />
             <Button
               type="text"

@@ -1,17 +1,14 @@
 import { useEffect } from 'react';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import { type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference, Row } from '../../../ui/records.ts';
+import type { Reference } from '../../../ui/records.ts';
+import { waybillReference } from './references.ts';
 
-const waybillReference: Reference = {
-  page: waybill.page,
-  // Only the sender amends a waybill.
-  filters: { sends: 'yes' },
-  label: (row: Row) => [row.waybill_no, row.dealer_name ?? row.to_warehouse_name].filter(Boolean).join(' · '),
-};
+/** Only the sender amends a waybill. */
+const sentWaybills: Reference = { ...waybillReference, filters: { sends: 'yes' } };
 
 interface WaybillChoiceProps {
   readonly value: number | undefined;
@@ -31,7 +28,7 @@ export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
     <div className="reason-input">
       <span>{t('field.waybill')}</span>
       <ReferenceSelect
-        reference={waybillReference}
+        reference={sentWaybills}
         value={value ?? null}
         onChange={(id) => onChange(id as number | undefined)}
         placeholder={t('amend.waybillHint')}

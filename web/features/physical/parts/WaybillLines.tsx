@@ -2,6 +2,8 @@ import { Table, type TableColumnsType } from 'antd';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { Amount } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import './lines.css';
@@ -18,6 +20,7 @@ interface WaybillLinesProps {
 export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLinesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const amount = useAmounts([]);
   const number = (value: number) => <span className="data-page-number">{count(value)}</span>;
   const columns: TableColumnsType<WaybillLine> = [
     {
@@ -39,12 +42,19 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
           t('lines.anyLot')
         ),
     },
-    { key: 'quantity', title: t('lines.quantity'), align: 'end', render: (_, { quantity }) => number(quantity) },
+    {
+      key: 'quantity',
+      title: t('lines.quantity'),
+      align: 'end',
+      render: (_, { quantity, product_id }) => <Amount units={quantity} of={product_id} />,
+    },
     {
       key: 'loaded',
       title: t('field.loaded'),
       width: 130,
-      render: (_, { loaded, quantity }) => <DoneOfPlanned done={loaded} planned={quantity} />,
+      render: (_, { loaded, quantity, product_id }) => (
+        <DoneOfPlanned done={loaded} planned={quantity} of={product_id} />
+      ),
     },
     { key: 'packages', title: t('lines.packages'), align: 'end', render: (_, { packages }) => number(packages) },
     ...(isWhole
@@ -53,13 +63,13 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
             key: 'received',
             title: t('field.received'),
             align: 'end' as const,
-            render: (_: unknown, { received }: WaybillLine) => number(received),
+            render: (_: unknown, { received, product_id }: WaybillLine) => <Amount units={received} of={product_id} />,
           },
           {
             key: 'returned',
             title: t('lines.returned'),
             align: 'end' as const,
-            render: (_: unknown, { returned }: WaybillLine) => number(returned),
+            render: (_: unknown, { returned, product_id }: WaybillLine) => <Amount units={returned} of={product_id} />,
           },
         ]
       : []),
@@ -75,7 +85,7 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
         dataSource={lines}
         scroll={{ x: 'max-content' }}
       />
-      {unordered > 0 && <p>{t('lines.unordered', { count: unordered, number: count(unordered) })}</p>}
+      {unordered > 0 && <p>{t('lines.unordered', { amount: amount(unordered, null) })}</p>}
     </>
   );
 }

@@ -11,6 +11,8 @@ import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
+import { onlyProduct } from '../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
@@ -18,15 +20,18 @@ import { ReturnDesk } from './ReturnDesk.tsx';
 export default function InspectReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {
   const { t } = useTranslation();
   const id = row.id;
+  const product = onlyProduct(row.lines);
+  const amount = useAmounts([product]);
   const [result, setResult] = useState<InspectionResult>('restock');
   const [reason, setReason] = useState('');
   const ask = async (input: InputOf<typeof inspectReturn>) => {
     const { units } = await call(inspectReturn, input, { showsRefusals: true });
-    notify.success(t('refund.inspectedUnits', { count: units }));
+    notify.success(t('refund.inspectedUnits', { amount: amount(units, product) }));
     return [];
   };
   return (
     <ReturnDesk
+      screen="inspectReturn"
       id={id}
       title={t('refund.inspectTitle', { refund: row.refund_no })}
       label={t('refund.scanInspected')}

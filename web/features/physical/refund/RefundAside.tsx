@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, type TableColumnsType } from 'antd';
 import { type Refund, type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { Amount } from '../../../ui/amount/Amount.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
@@ -14,7 +14,6 @@ import '../parts/lines.css';
 /** The detail of a return: what was planned and received, and the results of inspection. */
 export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 'id'> }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const id = refund.id;
   const { data, error, refetch } = useQuery({
     queryKey: [refundDetail.path, id],
@@ -26,7 +25,12 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
     { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
     { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
     { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? '—' },
-    { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
+    {
+      key: 'units',
+      title: t('lines.quantity'),
+      align: 'end',
+      render: (_, { units, product_id }) => <Amount units={units} of={product_id} />,
+    },
     { key: 'waybill', title: t('field.waybill'), render: (_, { waybill_no }) => waybill_no ?? '—' },
     {
       key: 'cause',
@@ -58,9 +62,10 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
         <>
           <h2 className="physical-heading">{t('field.lines')}</h2>
           <ul>
-            {data.lines.map(({ id: line, product_name, lot, quantity, received }) => (
+            {data.lines.map(({ id: line, product_id, product_name, lot, quantity, received }) => (
               <li key={line}>
-                {[product_name, lot].filter(Boolean).join(' · ')}: {count(received)} / {count(quantity)}
+                {[product_name, lot].filter(Boolean).join(' · ')}: <Amount units={received} of={product_id} /> /{' '}
+                <Amount units={quantity} of={product_id} />
               </li>
             ))}
           </ul>

@@ -17,6 +17,8 @@ interface Returned {
 }
 
 interface ReturnDeskProps<More extends object> {
+  /** Names the desk: what it holds is kept for it and the return. */
+  readonly screen: string;
   readonly title: string;
   readonly id: number;
   readonly label: string;
@@ -32,11 +34,11 @@ interface ReturnDeskProps<More extends object> {
 
 /** A desk for scanning codes of a return and doing something with them, repeatedly. */
 export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
-  const { title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
+  const { screen, title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
   const field = useRef<InputRef>(null);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods(screen, id);
   const { scanned: goods } = useStore(desk);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const entered = useEntered(more);
   const submit = (about: More) =>
     act({

@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import { dissociated, refund } from '../../../../contract/physical/refund.ts';
+import { dissociated, returnsSetFree } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
-import { AmendScreen } from '../parts/AmendScreen.tsx';
+import { refundReference } from '../parts/references.ts';
+import '../parts/lines.css';
 
-const refundReference: Reference = {
-  page: refund.page,
-  label: (row) => [row.refund_no, row.dealer_name].filter(Boolean).join(' · '),
-};
+const list = actListOf(returnsSetFree, { refund_id: refundReference });
+
+export const first = firstRows(list);
 
 /** 解除退货关联: takes codes off a return, as if they had not come back. */
 export default function FreeFromReturns() {
   const { t } = useTranslation();
   const [id, setId] = useState<number>();
   return (
-    <AmendScreen screen="dissociated">
+    <ActScreen list={list} may="dissociated:add">
       <AmendDesk
+        list={returnsSetFree}
         label={t('dissociated.scan')}
         usual={[t('amend.reason.wrongReturn'), t('amend.reason.scannedWrongly')]}
         buttonOf={(count) => t('dissociated.free', { count })}
@@ -38,6 +41,6 @@ export default function FreeFromReturns() {
           </div>
         )}
       </AmendDesk>
-    </AmendScreen>
+    </ActScreen>
   );
 }

@@ -1,22 +1,17 @@
 import { Suspense } from 'react';
 import { type Refund, refund } from '../../../../contract/physical/refund.ts';
-import { waybill } from '../../../../contract/physical/waybill.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import type { Reference } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
+import { waybillReference } from '../parts/references.ts';
 import { returnWarehouses } from './returnWarehouses.ts';
 
 const RefundAside = later(() => import('./RefundAside.tsx'));
-
-const waybillReference: Reference = {
-  page: waybill.page,
-  label: (row) => [row.waybill_no, row.dealer_name].filter(Boolean).join(' · '),
-};
 
 const named =
   (what: 'warehouse' | 'dealer') =>
@@ -47,10 +42,20 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
       waybill_no: { width: 120, hidden: true },
       reason: { width: 180, example: 'example.refund_reason' },
-      planned: { width: 90, hidden: true },
+      planned: {
+        width: 130,
+        hidden: true,
+        render: (row) => <Amount units={row.planned} of={onlyProduct(row.lines)} />,
+      },
       receives: { column: false, detail: false },
-      received: { width: 130, render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} /> },
-      inspected: { width: 130, render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} /> },
+      received: {
+        width: 130,
+        render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} of={onlyProduct(row.lines)} />,
+      },
+      inspected: {
+        width: 130,
+        render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} of={onlyProduct(row.lines)} />,
+      },
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
       updated_at: { hidden: true },
       remark: { kind: 'longtext', width: 200, hidden: true },

@@ -5,6 +5,7 @@ import { materialLabelRead, materialUseAdd } from '../../../../contract/plant/ma
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
@@ -29,8 +30,16 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
     if (!label) return;
     setRead({ ...label, text });
     const { material_id, material_lot, amount, unit, expiry_date, supplier } = label;
-    form.setFieldsValue({ material_id, material_lot, amount, unit, expiry_date, supplier });
-    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => label[key] === null);
+    const given = {
+      material_id,
+      material_lot,
+      amount: isCountOnly(label) ? null : amount,
+      unit,
+      expiry_date,
+      supplier,
+    };
+    form.setFieldsValue(given);
+    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => given[key] === null);
     if (missing) form.focusField(missing);
   };
   const run = async (entered: FormValues) => {
@@ -75,6 +84,10 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
   );
 }
 
+/** Pieces of a material that is not counted: how much that is, the label does not say. */
+const isCountOnly = ({ amount, unit, material_id }: Label): boolean =>
+  amount !== null && unit === null && material_id !== null;
+
 /** Warnings about a label, shown before it is recorded. */
 function Notices({ read }: { read: Label | undefined }) {
   const { t } = useTranslation();
@@ -82,6 +95,25 @@ function Notices({ read }: { read: Label | undefined }) {
     <div className="material-notices" aria-live="polite">
       {read?.gtin && read.material_id === null && (
         <Alert type="warning" showIcon title={t('materialuse.unknownGtin', { gtin: read.gtin })} />
+      )}
+      {read && read.unread.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('materialuse.unread')}
+          description={
+            <ul>
+              {read.unread.map(({ text, message }) => (
+                <li key={text + message}>
+                  <CodeText code={text} /> {message}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {read && isCountOnly(read) && (
+        <Alert type="info" showIcon title={t('materialuse.countOnly', { count: read.amount })} />
       )}
       {read?.expired && (
         <Alert

@@ -101,7 +101,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
         width: 130,
         render: (row) => (
           <>
-            <DoneOfPlanned done={row.packed} planned={row.quantity} />
+            <DoneOfPlanned done={row.packed} planned={row.quantity} of={row.product_id} />
             <LimitTag order={row} />
           </>
         ),

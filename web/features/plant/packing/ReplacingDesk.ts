@@ -1,6 +1,5 @@
-import { ScanDesk } from '../../../ui/scan/desk/ScanDesk.ts';
+import { type DeskParts, ScanDesk } from '../../../ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '../../../ui/scan/desk/ScanQueue.ts';
-import type { LastScan } from '../../../ui/scan/lastScan.ts';
 
 interface ReplacingState {
   /** The unreadable code, as printed. */
@@ -10,22 +9,21 @@ interface ReplacingState {
 
 const nothing: ReplacingState = { old: '', successor: '' };
 
+interface UndoScan {
+  readonly do: 'undoScan';
+}
+
 /** The desk for replacing codes: the first scan is the old code, the second its successor. */
-export class ReplacingDesk extends ScanDesk<ReplacingState> {
+export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
   readonly #printed: (text: string) => Promise<string>;
 
-  constructor(printed: (text: string) => Promise<string>, tell: (scan: LastScan) => void) {
-    super(nothing, tell);
+  constructor(printed: (text: string) => Promise<string>, parts: DeskParts) {
+    super(nothing, parts);
     this.#printed = printed;
   }
 
   undoScan(): void {
-    this.afterwards(async () => {
-      const { old, successor } = this.state;
-      if (old === '') return;
-      this.change(successor === '' ? { old: '' } : { successor: '' });
-      this.says({ outcome: 'repeated', code: successor || old, says: 'undone' });
-    });
+    this.afterwards({ do: 'undoScan' });
   }
 
   /** After replacing, the next scan is another old code. */
@@ -35,7 +33,22 @@ export class ReplacingDesk extends ScanDesk<ReplacingState> {
     this.says({ outcome: 'done', code: successor, says: 'replaced' });
   }
 
-  protected async take([text = '', ...left]: readonly string[]): Promise<readonly Task[]> {
+  protected override holds({ old }: ReplacingState): boolean {
+    return old !== '';
+  }
+
+  protected override emptied(): ReplacingState {
+    return nothing;
+  }
+
+  protected override async carryOut(): Promise<void> {
+    const { old, successor } = this.state;
+    if (old === '') return;
+    this.change(successor === '' ? { old: '' } : { successor: '' });
+    this.says({ outcome: 'repeated', code: successor || old, says: 'undone' });
+  }
+
+  protected override async take([text = '', ...left]: readonly string[]): Promise<readonly Task<UndoScan>[]> {
     const { old } = this.state;
     if (old === '') {
       const code = await this.#printed(text);

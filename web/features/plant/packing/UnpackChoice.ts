@@ -1,7 +1,8 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
+import type { DeskParts } from '../../../ui/scan/desk/ScanDesk.ts';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
 import type { Task } from '../../../ui/scan/desk/ScanQueue.ts';
-import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
+import { notTaken } from '../../../ui/scan/lastScan.ts';
 
 export interface ChosenCode {
   readonly code: string;
@@ -11,31 +12,31 @@ export interface ChosenCode {
 /** Takes codes out of their packages (`children`), or dissolves a package (`parent`). */
 export type UnpackWay = 'children' | 'parent';
 
+interface UndoScan {
+  readonly do: 'undoScan';
+}
+
 /**
  * The codes chosen for unpacking, by scanning or ticking: codes to be taken out of their packages, or the package to be
  * dissolved.
  */
-export class UnpackChoice extends ScannedCodes<ChosenCode> {
-  #way: UnpackWay = 'children';
+export class UnpackChoice extends ScannedCodes<ChosenCode, UndoScan> {
+  readonly #way: UnpackWay;
 
-  constructor(judge: (codes: readonly string[]) => Promise<readonly PackableCode[]>, tell: (scan: LastScan) => void) {
-    super(async (codes) => (await judge(codes)).map((one) => lookedAt(one, this.#way)), tell);
-  }
-
-  turn(way: UnpackWay): void {
-    this.afterwards(async () => {
-      this.#way = way;
-      this.clear();
-    });
+  constructor(way: UnpackWay, judge: (codes: readonly string[]) => Promise<readonly PackableCode[]>, parts: DeskParts) {
+    super(async (codes) => (await judge(codes)).map((one) => lookedAt(one, way)), parts);
+    this.#way = way;
   }
 
   undoScan(): void {
-    this.afterwards(async () => {
-      const dropped = this.state.scanned.at(-1);
-      if (!dropped) return;
-      this.remove(dropped.code);
-      this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
-    });
+    this.afterwards({ do: 'undoScan' });
+  }
+
+  protected override async carryOut(): Promise<void> {
+    const dropped = this.state.scanned.at(-1);
+    if (!dropped) return;
+    this.remove(dropped.code);
+    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
   }
 
   /**
@@ -46,7 +47,7 @@ export class UnpackChoice extends ScannedCodes<ChosenCode> {
     this.change({ scanned: [...others, ...codes.map((code) => ({ code, lies_in: parent }))] });
   }
 
-  protected override async take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected override async take(texts: readonly string[]): Promise<readonly Task<UndoScan>[]> {
     if (this.#way === 'children') return super.take(texts);
     // Packages are dissolved one at a time, so the latest scan replaces the choice.
     this.change({ scanned: [] });

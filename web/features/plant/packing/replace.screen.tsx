@@ -1,21 +1,24 @@
 import type { InputRef, RefSelectProps } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
+import { packageTree, replace, replacements } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -23,24 +26,24 @@ import { PackageView } from './contents/PackageView.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
 
+const list = actListOf(replacements, { work_order_id: workOrderReference });
+
+export const first = firstRows(list);
+
 /** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {
-  const { t } = useTranslation();
   return (
-    <ActScreen
-      title={t('menu.replace')}
-      may="replace:add"
-      desk={<Replacing />}
-      history={<ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />}
-    />
+    <ActScreen list={list} may="replace:add">
+      <Replacing />
+    </ActScreen>
   );
 }
 
 const newDesk = () =>
-  new ReplacingDesk(
-    async (code) => (await call(packageTree, { code }, { silent: true })).code,
-    ({ outcome }) => sound(outcome),
-  );
+  new ReplacingDesk(async (code) => (await call(packageTree, { code }, { silent: true })).code, {
+    tell: ({ outcome }) => sound(outcome),
+    place: keptDesk('replace'),
+  });
 
 function Replacing() {
   const { t } = useTranslation();
@@ -67,7 +70,7 @@ function Replacing() {
         desk.replaced();
         entered.done();
       },
-      changes: [[actHistory.path], [packageTree.path]],
+      changes: [[replacements.page.path], [packageTree.path]],
     });
   };
   const undo: DeskStep = {
@@ -82,7 +85,7 @@ function Replacing() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={old !== '' || entered.changed} />
+      <Unsaved changed={entered.changed} />
       <SoundSwitch />
       <DeskScans desk={desk} next={old === '' ? t('replace.scanOld') : t('replace.scanNew')} field={field} />
       {old !== '' && (

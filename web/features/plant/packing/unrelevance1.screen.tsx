@@ -1,21 +1,24 @@
 import { type InputRef, type RefSelectProps, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { packable, packageTree, unpack, unpackings } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
@@ -23,31 +26,39 @@ import { PackageView } from './contents/PackageView.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
+const list = actListOf(unpackings, { work_order_id: workOrderReference });
+
+export const first = firstRows(list);
+
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {
-  const { t } = useTranslation();
   return (
-    <ActScreen
-      title={t('menu.unrelevance1')}
-      may="unrelevance1:add"
-      desk={<Unpacking />}
-      history={<ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />}
-    />
+    <ActScreen list={list} may="unrelevance1:add">
+      <Unpacking />
+    </ActScreen>
   );
 }
 
-const newChoice = () =>
-  new UnpackChoice(
-    (codes) => call(packable, { codes: [...codes] }, { silent: true }),
-    ({ outcome }) => sound(outcome),
-  );
+const newChoice = (way: UnpackWay) =>
+  new UnpackChoice(way, (codes) => call(packable, { codes: [...codes] }, { silent: true }), {
+    tell: ({ outcome }) => sound(outcome),
+    place: keptDesk('unpack', way),
+  });
+
+/** A desk for each way, so that what was chosen for one is there again after the other. */
+const newChoices = () => ({ children: newChoice('children'), parent: newChoice('parent') });
+
+/** The way that something was kept for. */
+const firstWay = ({ children, parent }: ReturnType<typeof newChoices>): UnpackWay =>
+  children.state.resumed === undefined && parent.state.resumed !== undefined ? 'parent' : 'children';
 
 function Unpacking() {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
-  const [choice] = useState(newChoice);
+  const [choices] = useState(newChoices);
+  const [way, setWay] = useState(() => firstWay(choices));
+  const choice = choices[way];
   const { scanned: chosen } = useStore(choice);
-  const [way, setWay] = useState<UnpackWay>('children');
   const why = useRef<RefSelectProps>(null);
   const [reason, setReason] = useState('');
   const entered = useEntered(reason.trim());
@@ -73,7 +84,7 @@ function Unpacking() {
         choice.clear();
         entered.done();
       },
-      changes: [[actHistory.path], [packageTree.path]],
+      changes: [[unpackings.page.path], [packageTree.path]],
     });
   };
   const undo: DeskStep = {
@@ -92,13 +103,12 @@ function Unpacking() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={chosen.length > 0 || entered.changed} />
+      <Unsaved changed={entered.changed} />
       <Space wrap size="large">
         <Segmented<UnpackWay>
           value={way}
           onChange={(other) => {
             setWay(other);
-            choice.turn(other);
             forget();
             field.current?.focus();
           }}
@@ -109,7 +119,7 @@ function Unpacking() {
         />
         <SoundSwitch />
       </Space>
-      <DeskScans desk={choice} next={next} field={field} />
+      <DeskScans key={way} desk={choice} next={next} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />

@@ -152,6 +152,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       accepted: { width: 70 },
       refused: { width: 70, render: (row) => <Refused count={row.refused} /> },
       short: { width: 90, hidden: true },
+      known: { width: 90, hidden: true },
       rows_per_second: { width: 110, hidden: true },
       seconds_left: { hidden: true },
       problem: { kind: 'longtext', width: 130 },

@@ -2,6 +2,7 @@ import { FileAddOutlined } from '@ant-design/icons';
 import { handover, handoverPrint } from '../../../../contract/report/handover.ts';
 import { download } from '../../../core/api/call.ts';
 import { later } from '../../../core/loading/later.tsx';
+import { Amount } from '../../../ui/amount/Amount.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
@@ -83,7 +84,7 @@ export const handoverList = thingList(handover, {
     warehouse_name: { width: 120, hidden: true },
     packages: { width: 90 },
     remainders: { width: 90, hidden: true },
-    units: { width: 90 },
+    units: { width: 130, render: (row) => <Amount units={row.units} of={row.product_id} /> },
     handed_by: { width: 110 },
     handed_at: { hidden: true },
     received_by: { width: 110 },

@@ -34,6 +34,7 @@ const columns = fieldsOf(codeFacts, {
   input: { width: 260, render: ({ input }) => <CodeText code={`${input}`} to="informationinquiry" /> },
   code: { column: false },
   state: { width: 130, tones },
+  refused: { kind: 'longtext', width: 240 },
   rule_name: { width: 170 },
   product_code: { column: false },
   product_name: {

@@ -132,6 +132,7 @@ function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {
     repeated,
     known,
     refused,
+    forms,
     order_no,
     created_by,
     started_at,
@@ -150,6 +151,19 @@ function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {
         {against > 0 &&
           ` · ${t('tagging.import.against', { repeated: number(repeated), known: number(known), refused: number(refused) })}`}
       </div>
+      {forms.length > 0 && (
+        <div>
+          {forms
+            .map(({ kind, length, count }) =>
+              t(`tagging.import.form.${length === null ? 'open' : 'of'}`, {
+                count: number(count),
+                kind: t(`tagging.import.kind.${kind}`),
+                length,
+              }),
+            )
+            .join(' · ')}
+        </div>
+      )}
       {problem && <div>{problem}</div>}
       <small>
         {created_by} · <Moment at={started_at} />

@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import type { Call } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
@@ -17,6 +17,7 @@ import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
+import './recordForm.css';
 
 interface RecordFormProps {
   readonly spec: ListSpec;
@@ -39,6 +40,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState<string>();
   const [confirming, setConfirming] = useState(false);
+  const [doubt, setDoubt] = useState<string>();
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
@@ -71,15 +73,20 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   };
   /** Saves, after a confirmation if adding cannot be undone. */
   const goOn = async () => {
+    const doubts = spec.doubt?.(t, values);
+    if (doubts && doubts !== doubt) {
+      if (await form.validateFields().catch(() => undefined)) setDoubt(doubts);
+      return;
+    }
     if (!summaryOf || row || confirming) return save();
     if (await form.validateFields().catch(() => undefined)) setConfirming(true);
   };
   return (
     <EditDialog
       title={listText(t, spec.name, row ? 'update' : 'add')}
-      okText={summary?.ok ?? t(summaryOf && !row ? 'edit.next' : 'datapage.save')}
+      okText={summary?.ok ?? t(doubt ? 'edit.saveAnyway' : summaryOf && !row ? 'edit.next' : 'datapage.save')}
       busy={busy}
-      width={aside ? 880 : 560}
+      width={aside || spec.wideForm ? 880 : 560}
       onOk={() => void goOn()}
       onBack={summary && (() => setConfirming(false))}
       onClose={onClose}
@@ -90,13 +97,21 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
         layout="vertical"
         initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
         onFinish={() => void goOn()}
+        onEntered={(changed) => {
+          setDoubt(undefined);
+          for (const { key, form: asked } of declared)
+            if (asked?.within && asked.within.field in changed) form.setFieldValue(key, undefined);
+        }}
         hidden={summary !== undefined}
       >
         {spec.formHead?.((filled) => form.setFieldsValue(filled), row)}
         <div style={aside ? besideEachOther : {}}>
           <div>
             {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
-            <RecordItems list={spec.name} fields={fields} row={row ?? like} />
+            {doubt && <Alert type="warning" showIcon role="alert" title={doubt} style={{ marginBottom: 16 }} />}
+            <div className={spec.wideForm ? 'record-form-wide' : undefined}>
+              <RecordItems list={spec.name} fields={fields} row={row ?? like} values={{ ...row, ...values }} />
+            </div>
           </div>
           {aside}
         </div>

@@ -1,4 +1,6 @@
 import type { ApiError } from '../../../core/api/apiError.ts';
+import { newKey } from '../../../core/newKey.ts';
+import type { Kept, KeptDesk } from '../kept/KeptDesk.ts';
 import { type LastScan, notAnswered } from '../lastScan.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
 import { Store } from './Store.ts';
@@ -10,31 +12,112 @@ export interface ScanState {
   readonly waiting: number;
   /** Why they wait, if the server cannot be reached. */
   readonly failed: string | undefined;
+  /** When what was kept of an earlier sitting was begun; undefined if there is nothing, or the person went on with it. */
+  readonly resumed: number | undefined;
+  /** Another tab of the browser goes on with it. */
+  readonly isElsewhere: boolean;
 }
 
-/** A desk where codes are scanned one after the other. Subclasses decide what scans do, and keep their state in `Own`. */
-export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState> {
+/** What a desk is made of, besides its own calls. */
+export interface DeskParts {
+  /** Announces the outcome of a scan, e.g. by a sound. */
+  readonly tell: (scan: LastScan) => void;
+  /** Where the desk keeps what it holds. */
+  readonly place?: KeptDesk | undefined;
+}
+
+/**
+ * A desk where codes are scanned one after the other. Subclasses decide what scans and steps do, and keep their state in `Own`.
+ * What it holds, and what was not sent yet, is kept in the browser and found again when the desk is opened again.
+ */
+export abstract class ScanDesk<Own extends object, Step = never> extends Store<Own & ScanState> {
   readonly #tell: (scan: LastScan) => void;
-  readonly #queue: ScanQueue;
+  readonly #place: KeptDesk | undefined;
+  readonly #queue: ScanQueue<Step>;
   #own: Own;
   #last: LastScan | undefined;
+  #sent: Kept['sent'];
+  #since: number | undefined;
+  #resumed: number | undefined;
+  #isElsewhere = false;
 
-  constructor(own: Own, tell: (scan: LastScan) => void) {
-    super({ ...own, last: undefined, waiting: 0, failed: undefined });
-    this.#own = own;
+  constructor(own: Own, { tell, place }: DeskParts) {
+    const kept = place?.take();
+    const begun = { ...own, ...(kept?.own as Partial<Own> | undefined) };
+    const resumed = kept?.since;
+    super({ ...begun, last: undefined, waiting: 0, failed: undefined, resumed, isElsewhere: false });
+    this.#own = begun;
     this.#tell = tell;
-    this.#queue = new ScanQueue({
-      take: (texts) => this.take(texts),
-      refused: (error, [text]) => this.refused(error, text),
-      changed: () => this.#show(),
-    });
+    this.#place = place;
+    this.#sent = kept?.sent;
+    this.#since = resumed;
+    this.#resumed = resumed;
+    this.#queue = new ScanQueue<Step>(
+      {
+        take: (texts, key) => this.take(texts, key),
+        carryOut: (step, key) => this.carryOut(step, key),
+        refused: (error, [text]) => this.refused(error, text),
+        unsent: (texts) => this.#unsent(texts),
+        changed: () => this.#show(),
+        mayRun: () => !this.#leftToAnother(),
+      },
+      kept?.tasks as readonly Task<Step>[] | undefined,
+    );
+  }
+
+  /**
+   * Opens the desk: goes on with what waits, also whenever the network is back. Returns a function that closes it.
+   */
+  open(): () => void {
+    const online = () => this.#queue.goOn();
+    window.addEventListener('online', online);
+    const stopFollowing = this.#place?.follow(() => this.#show());
+    this.#show();
+    this.#queue.goOn();
+    return () => {
+      window.removeEventListener('online', online);
+      stopFollowing?.();
+      this.#queue.rest();
+    };
   }
 
   scan(texts: readonly string[]): void {
+    if (this.#leftToAnother()) {
+      this.says({ outcome: 'wrong', code: texts[0] ?? '', says: 'elsewhere' });
+      return;
+    }
+    // Whoever scans goes on with what was kept.
+    this.#resumed = undefined;
     this.#queue.scan(texts);
   }
 
   goOn(): void {
+    this.#queue.goOn();
+  }
+
+  /** Goes on with what was kept of an earlier sitting. */
+  resume(): void {
+    this.#resumed = undefined;
+    this.#show();
+  }
+
+  /** Drops what the desk holds and what waits. */
+  discard(): void {
+    this.#queue.replace([]);
+    this.#resumed = undefined;
+    this.#sent = undefined;
+    this.startOver(this.emptied());
+  }
+
+  /** Goes on in this tab with what another tab holds. */
+  takeOver(): void {
+    const kept = this.#place?.take();
+    if (!kept) return;
+    this.#own = { ...this.#own, ...(kept.own as Partial<Own>) };
+    this.#since = kept.since;
+    this.#sent = kept.sent;
+    this.#queue.replace(kept.tasks as readonly Task<Step>[]);
+    this.#show();
     this.#queue.goOn();
   }
 
@@ -48,17 +131,40 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.says({ outcome: 'wrong', code: '', says: 'noReason' });
   }
 
+  /** The idempotency key of an act: until there is an answer, the same contents get the same one. */
+  keyOf(contents: readonly unknown[]): string {
+    const text = JSON.stringify(contents);
+    if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
+    this.#show();
+    return this.#sent.key;
+  }
+
+  answered(): void {
+    this.#sent = undefined;
+    this.#show();
+  }
+
   /** Handles scans; returns tasks to be done before the ones that wait. */
-  protected abstract take(texts: readonly string[]): Promise<readonly Task[]>;
+  protected abstract take(texts: readonly string[], key: string): Promise<readonly Task<Step>[]>;
+
+  /** Carries out a step that was queued behind scans. */
+  protected abstract carryOut(step: Step, key: string): Promise<void>;
+
+  /** Whether the desk holds something that would be lost. */
+  protected abstract holds(own: Own): boolean;
+
+  /** The changes after which it holds nothing. */
+  protected abstract emptied(): Partial<Own>;
 
   /** Shows that the server refused a call with scans as a whole. */
   protected refused(error: ApiError, text: string | undefined): void {
     this.says(notAnswered(error, text));
   }
 
-  /** Queues work behind the scans so far. */
-  protected afterwards(work: () => Promise<void>): void {
-    this.#queue.afterwards(work);
+  /** Queues a step behind the scans so far. */
+  protected afterwards(step: Step): void {
+    this.#resumed = undefined;
+    this.#queue.afterwards(step);
   }
 
   protected change(change: Partial<Own>): void {
@@ -78,7 +184,34 @@ export abstract class ScanDesk<Own extends object> extends Store<Own & ScanState
     this.change(own);
   }
 
+  #unsent([text = '']: readonly string[]): void {
+    this.says({ outcome: 'unsent', code: text, says: 'unsent' });
+  }
+
+  #leftToAnother(): boolean {
+    return this.#place?.isElsewhere ?? false;
+  }
+
   #show(): void {
-    this.set({ ...this.#own, last: this.#last, waiting: this.#queue.length, failed: this.#queue.failed });
+    const { length, failed } = this.#queue;
+    this.#keep();
+    this.set({
+      ...this.#own,
+      last: this.#last,
+      waiting: length,
+      failed,
+      resumed: this.#resumed,
+      isElsewhere: this.#isElsewhere,
+    });
+  }
+
+  #keep(): void {
+    const holds = this.holds(this.#own) || this.#queue.length > 0;
+    this.#since = holds ? (this.#since ?? Date.now()) : undefined;
+    if (!holds) this.#resumed = undefined;
+    // In the middle of a turn, the state and the scans that wait do not agree.
+    if (this.#queue.isInTurn || !this.#place) return;
+    this.#isElsewhere = this.#place.isElsewhere;
+    this.#place.keep({ own: this.#own, tasks: this.#queue.tasks, sent: this.#sent, since: this.#since });
   }
 }

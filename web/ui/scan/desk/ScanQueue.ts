@@ -1,97 +1,172 @@
 import { ApiError } from '../../../core/api/apiError.ts';
+import { newKey } from '../../../core/newKey.ts';
+import { afterMs, isUnheard } from './unheard.ts';
 
 /** The most scans in one call. */
 const most = 200;
 
-/** A scan, or work to be done between scans. */
-export type Task = { readonly text: string } | { readonly work: () => Promise<void> };
+/** A scan, or a step of the desk between scans. It is kept in the browser, so it is plain data. */
+export type Task<Step> = ({ readonly text: string } | { readonly step: Step }) & {
+  /** The idempotency key that it is carried out under, from the first attempt on. */
+  readonly key?: string;
+};
 
-interface ScanQueueParts {
+interface ScanQueueParts<Step> {
   /** Handles scans; returns tasks to be done before the ones that wait. */
-  readonly take: (texts: readonly string[]) => Promise<readonly Task[]>;
+  readonly take: (texts: readonly string[], key: string) => Promise<readonly Task<Step>[]>;
+  /** Carries out a step. */
+  readonly carryOut: (step: Step, key: string) => Promise<void>;
   /** Called for scans that the server refused; they are not retried. */
   readonly refused: (error: ApiError, texts: readonly string[]) => void;
+  /** Called if there was no answer; the tasks are kept. */
+  readonly unsent: (texts: readonly string[]) => void;
   readonly changed: () => void;
+  /** Whether tasks may be carried out here. */
+  readonly mayRun: () => boolean;
 }
 
 /**
- * A queue of scans and of work between them, processed in order. A scanner does not wait for answers: scans that come meanwhile
- * are sent together in the next call. If the server cannot be reached, nothing is dropped, and the queue resumes later.
+ * A queue of scans and of steps between them, processed in order. A scanner does not wait for answers: scans that come meanwhile
+ * are sent together in the next call. If the server cannot be reached, nothing is dropped: the queue tries again by itself, with
+ * the same scans under the same key, and as soon as the network is back.
  */
-export class ScanQueue {
-  readonly #parts: ScanQueueParts;
-  #tasks: readonly Task[] = [];
+export class ScanQueue<Step> {
+  readonly #parts: ScanQueueParts<Step>;
+  #tasks: readonly Task<Step>[];
   #isWorking = false;
+  #isInTurn = false;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   /** The message why it waits; undefined while it does not. */
   failed: string | undefined;
 
-  constructor(parts: ScanQueueParts) {
+  constructor(parts: ScanQueueParts<Step>, tasks: readonly Task<Step>[] = []) {
     this.#parts = parts;
+    this.#tasks = tasks;
   }
 
   get length(): number {
     return this.#tasks.length;
   }
 
-  scan(texts: readonly string[]): void {
-    this.#tasks = [...this.#tasks, ...asTasks(texts)];
-    this.goOn();
+  get tasks(): readonly Task<Step>[] {
+    return this.#tasks;
   }
 
-  /** Queues work behind the scans so far. */
-  afterwards(work: () => Promise<void>): void {
-    this.#tasks = [...this.#tasks, { work }];
-    this.goOn();
+  /** Whether tasks are being carried out, so that what they have changed and what is left do not agree yet. */
+  get isInTurn(): boolean {
+    return this.#isInTurn;
+  }
+
+  scan(texts: readonly string[]): void {
+    if (this.failed !== undefined) this.#parts.unsent(texts);
+    this.#add(asTasks(texts));
+  }
+
+  /** Queues a step behind the scans so far. */
+  afterwards(step: Step): void {
+    this.#add([{ step }]);
   }
 
   goOn(): void {
+    clearTimeout(this.#retry);
+    this.failed = undefined;
+    this.#parts.changed();
     void this.#run();
   }
 
+  /** Has these tasks instead of what waits. */
+  replace(tasks: readonly Task<Step>[]): void {
+    this.#tasks = tasks;
+    this.#settle();
+  }
+
+  /** Stops trying again by itself. */
+  rest(): void {
+    clearTimeout(this.#retry);
+  }
+
+  #add(tasks: readonly Task<Step>[]): void {
+    this.#tasks = [...this.#tasks, ...tasks];
+    this.#parts.changed();
+    // While the server is out of reach, the time of the next attempt stays.
+    if (this.failed === undefined) this.goOn();
+  }
+
   async #run(): Promise<void> {
-    if (this.#isWorking) return;
+    if (this.#isWorking || !this.#parts.mayRun()) return;
     this.#isWorking = true;
-    this.failed = undefined;
     try {
-      while (this.#tasks.length > 0) {
-        this.#parts.changed();
-        await this.#turn();
-      }
+      while (this.#tasks.length > 0 && this.#parts.mayRun()) await this.#turn();
+      this.#settle();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.failed = error.message;
+      this.#fail(error);
     } finally {
       this.#isWorking = false;
       this.#parts.changed();
     }
   }
 
-  async #turn(): Promise<void> {
-    const turn = this.#next();
-    const texts = turn.flatMap((task) => ('text' in task ? task.text : []));
-    const next = await this.#carryOut(turn, texts).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || isUnheard(error)) throw error;
-      this.#parts.refused(error, texts);
-      return [];
-    });
-    this.#tasks = [...next, ...this.#tasks.slice(turn.length)];
+  #settle(): void {
+    clearTimeout(this.#retry);
+    this.failed = undefined;
+    this.#failures = 0;
   }
 
-  async #carryOut([first]: readonly Task[], texts: readonly string[]): Promise<readonly Task[]> {
-    if (!first || 'text' in first) return this.#parts.take(texts);
-    await first.work();
+  #fail(error: ApiError): void {
+    this.failed = error.message;
+    const ms = afterMs(error, this.#failures++);
+    if (ms !== undefined) this.#retry = setTimeout(() => void this.#run(), ms);
+    if (this.#failures === 1) this.#parts.unsent(textsOf(this.#tasks).slice(0, 1));
+  }
+
+  async #turn(): Promise<void> {
+    const turn = this.#next();
+    const texts = textsOf(turn);
+    this.#isInTurn = true;
+    try {
+      const next = await this.#carryOut(turn, texts).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || isUnheard(error)) throw error;
+        this.#parts.refused(error, texts);
+        return [];
+      });
+      // What was discarded meanwhile stays so.
+      if (this.#tasks[0] === turn[0]) this.#tasks = [...next, ...this.#tasks.slice(turn.length)];
+      this.#settle();
+    } finally {
+      this.#isInTurn = false;
+    }
+    this.#parts.changed();
+  }
+
+  async #carryOut([first]: readonly Task<Step>[], texts: readonly string[]): Promise<readonly Task<Step>[]> {
+    if (!first) return [];
+    const { key = newKey() } = first;
+    if ('text' in first) return this.#parts.take(texts, key);
+    await this.#parts.carryOut(first.step, key);
     return [];
   }
 
-  /** The next tasks: scans up to the next piece of work, or that work alone. */
-  #next(): readonly Task[] {
-    const end = this.#tasks.findIndex((task) => 'work' in task);
-    if (end === 0) return this.#tasks.slice(0, 1);
-    return this.#tasks.slice(0, Math.min(end < 0 ? most : end, most));
+  /**
+   * The next tasks: scans up to the next step, or that step alone. Those that were sent before are sent again together: more
+   * scans would be another call, under the same key.
+   */
+  #next(): readonly Task<Step>[] {
+    const [first] = this.#tasks;
+    if (first?.key !== undefined)
+      return this.#tasks.slice(0, this.#tasks.filter(({ key }) => key === first.key).length);
+    const end = this.#tasks.findIndex((task) => 'step' in task || task.key !== undefined);
+    const upTo = end === 0 ? 1 : Math.min(end < 0 ? most : end, most);
+    const key = newKey();
+    const turn = this.#tasks.slice(0, upTo).map((task) => ({ ...task, key }));
+    this.#tasks = [...turn, ...this.#tasks.slice(upTo)];
+    this.#parts.changed();
+    return turn;
   }
 }
 
-export const asTasks = (texts: readonly string[]): Task[] => texts.map((text) => ({ text }));
+export const asTasks = (texts: readonly string[]): { readonly text: string }[] => texts.map((text) => ({ text }));
 
-/** Whether there was no usable answer (no network, or a server error), so that the scans are retried. */
-const isUnheard = ({ statusCode }: ApiError): boolean => statusCode === 0 || statusCode >= 500;
+const textsOf = (tasks: readonly Task<unknown>[]): string[] =>
+  tasks.flatMap((task) => ('text' in task ? task.text : []));

@@ -14,7 +14,7 @@ const looked = (text: string): Looked<Bottle> => {
 
 function newDesk(look = async (texts: readonly string[]) => texts.map(looked)) {
   const said: string[] = [];
-  const desk = new ScannedCodes(look, ({ outcome, code }) => said.push(`${outcome} ${code}`));
+  const desk = new ScannedCodes(look, { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`) });
   const codes = () => desk.state.scanned.map(({ code }) => code);
   const settled = () => vi.waitUntil(() => desk.state.waiting === 0 || desk.state.failed !== undefined);
   return { desk, said, codes, settled };

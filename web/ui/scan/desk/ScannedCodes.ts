@@ -1,5 +1,5 @@
 import type { LastScan } from '../lastScan.ts';
-import { ScanDesk } from './ScanDesk.ts';
+import { type DeskParts, ScanDesk } from './ScanDesk.ts';
 import type { Task } from './ScanQueue.ts';
 
 interface Known {
@@ -9,12 +9,16 @@ interface Known {
 /** The result of looking up a scanned text: what it stands for, or why it is not taken. */
 export type Looked<One extends Known> = { readonly found: One } | { readonly wrong: LastScan };
 
+interface Scanned<One> {
+  readonly scanned: readonly One[];
+}
+
 /** A desk that collects codes for an action, each once, in the order of scanning. */
-export class ScannedCodes<One extends Known> extends ScanDesk<{ readonly scanned: readonly One[] }> {
+export class ScannedCodes<One extends Known, Step = never> extends ScanDesk<Scanned<One>, Step> {
   readonly #look: (texts: readonly string[]) => Promise<readonly Looked<One>[]>;
 
-  constructor(look: (texts: readonly string[]) => Promise<readonly Looked<One>[]>, tell: (scan: LastScan) => void) {
-    super({ scanned: [] }, tell);
+  constructor(look: (texts: readonly string[]) => Promise<readonly Looked<One>[]>, parts: DeskParts) {
+    super({ scanned: [] }, parts);
     this.#look = look;
   }
 
@@ -23,10 +27,21 @@ export class ScannedCodes<One extends Known> extends ScanDesk<{ readonly scanned
   }
 
   clear(): void {
-    this.startOver({ scanned: [] });
+    this.startOver(this.emptied());
   }
 
-  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected override holds({ scanned }: Scanned<One>): boolean {
+    return scanned.length > 0;
+  }
+
+  protected override emptied(): Scanned<One> {
+    return { scanned: [] };
+  }
+
+  /** A desk with steps of its own overrides it. */
+  protected override async carryOut(_step: Step): Promise<void> {}
+
+  protected async take(texts: readonly string[]): Promise<readonly Task<Step>[]> {
     for (const one of await this.#look(texts)) this.#add(one);
     return [];
   }

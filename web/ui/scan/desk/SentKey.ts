@@ -6,7 +6,7 @@ import { newKey } from '../../../core/newKey.ts';
 export class SentKey {
   #sent: { readonly contents: string; readonly key: string } | undefined;
 
-  of(contents: readonly unknown[]): string {
+  keyOf(contents: readonly unknown[]): string {
     const text = JSON.stringify(contents);
     if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
     return this.#sent.key;

@@ -11,7 +11,7 @@ interface WaitingScansProps {
 /** Shows scans that could not be sent yet, with a button to retry. */
 export function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
   const { t } = useTranslation();
-  if (failed === undefined) return null;
+  if (failed === undefined || waiting === 0) return null;
   return (
     <Alert
       type="warning"

@@ -1,6 +1,6 @@
 import { writtenForms } from '../../../../../codes/carrier/carrier.ts';
+import { readCarrier } from '../../../../../codes/carrier/read-carrier.ts';
 import type { RuleBook } from '../../../../identity/rule-book.ts';
-import { gtinAlone } from '../../../../identity/stated-gtin.ts';
 import { GroupCommit } from '../../../../platform/database/group-commit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { AddressGuard } from '../../../../scans/address-guard.ts';
@@ -8,6 +8,7 @@ import type { AddressGuard } from '../../../../scans/address-guard.ts';
 /** A product without a serialised item. */
 export interface StatedProduct {
   readonly id: number;
+  readonly product_code: string;
   readonly product_name: string;
   readonly spec: string | null;
   /** As it was entered. */
@@ -50,8 +51,8 @@ export class StatedProducts {
 
   /** The product of a text that is a GTIN; undefined if the text is a code that a rule could issue. */
   async in(text: string): Promise<StatedProduct | undefined> {
-    const gtin = gtinAlone(text);
-    const product = gtin === undefined ? undefined : await this.byGtin(gtin);
+    const gtin = readCarrier(text).productAlone;
+    const product = gtin === null ? undefined : await this.byGtin(gtin);
     if (!product) return undefined;
     const [code] = await this.#rules.find(this.#services.system.sql, [text]);
     return code ? undefined : product;
@@ -62,14 +63,14 @@ export class StatedProducts {
     return this.#guard.watch(
       ip,
       () => this.in(text),
-      (product) => counts && product === undefined && gtinAlone(text) !== undefined,
+      (product) => counts && product === undefined && readCarrier(text).productAlone !== null,
     );
   }
 
   async #read(gtins: string[]): Promise<(StatedProduct | undefined)[]> {
     const forms = [...new Set(gtins.flatMap(writtenForms))];
     const rows = await this.#services.system.sql<StatedProduct[]>`
-      select distinct on (gtin) id, product_name, spec, gtin from product
+      select distinct on (gtin) id, product_code, product_name, spec, gtin from product
       where gtin = any(${forms}::text[]) and status = 'enabled' order by gtin, id`;
     const found = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));
     return gtins.map((gtin) => found.get(gtin));

@@ -75,7 +75,10 @@ const contents: readonly PageContent[] = [
   answered('void', false),
   answered('unknown', false),
   { kind: 'ask' },
-  { kind: 'product', product: { id: 1, product_name: '云泉 53°', spec: null, gtin: '6901234567892' } },
+  {
+    kind: 'product',
+    product: { id: 1, product_code: 'P', product_name: '云泉 53°', spec: null, gtin: '6901234567892' },
+  },
   { kind: 'confirm', asked: 'ABCD', ref: 'r' },
   { kind: 'busy' },
   { kind: 'tooMany' },

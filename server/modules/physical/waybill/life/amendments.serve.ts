@@ -22,11 +22,12 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
-    const { ids } = await AskedCodes.read(services, rooms, caller, codes, { toAct: true });
-    return amend(rooms, caller, minderlieferung, input, async (sql) => [
+    const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, codes, { toAct: true });
+    return amend(rooms, caller, { call: minderlieferung, input, asked: [asked] }, async (sql) => [
       {
         ...doneNow(caller),
         act: 'void_ship',
+        amendment: 'short_delivery',
         waybillId: waybill_id,
         codes: ids,
         placeId: await placeOf(sql, { kind: 'warehouse', ref: to_warehouse_id }),
@@ -38,15 +39,17 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(rdcDissociated, async (input, caller) => {
     const { waybill_id, codes, reason } = input;
     await requireSender(caller, waybill_id);
-    const asked = codes ? await AskedCodes.read(services, rooms, caller, codes, { toAct: true }) : undefined;
-    return amend(rooms, caller, rdcDissociated, input, async (sql, { from_warehouse_id }) => {
-      const freed = asked?.ids ?? (await codesOn(sql, waybill_id));
+    const read = codes ? await AskedCodes.readAll(services, rooms, caller, codes, { toAct: true }) : undefined;
+    const asked = read ? [read.asked] : [];
+    return amend(rooms, caller, { call: rdcDissociated, input, asked }, async (sql, { from_warehouse_id }) => {
+      const freed = read?.ids ?? (await codesOn(sql, waybill_id));
       if (freed.length === 0) throw conflict('waybill_empty');
       const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
       return [
         {
           ...doneNow(caller),
           act: 'void_ship',
+          amendment: 'set_free',
           waybillId: waybill_id,
           codes: freed,
           placeId,
@@ -59,13 +62,19 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(barter, async (input, caller) => {
     const { waybill_id, pairs, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = (codes: readonly string[]) => AskedCodes.read(services, rooms, caller, codes, { toAct: true });
+    const read = (codes: readonly string[]) => AskedCodes.readAll(services, rooms, caller, codes, { toAct: true });
     const [old, successors] = await Promise.all([
       read(pairs.map((pair) => pair.old)),
       read(pairs.map((pair) => pair.new)),
     ]);
-    return amend(rooms, caller, barter, input, async (sql, waybill) => {
-      const common = { ...doneNow(caller), waybillId: waybill_id, reason: reason.trim() };
+    const asked = [old.asked, successors.asked];
+    return amend(rooms, caller, { call: barter, input, asked }, async (sql, waybill) => {
+      const common = {
+        ...doneNow(caller),
+        amendment: 'exchange',
+        waybillId: waybill_id,
+        reason: reason.trim(),
+      } as const;
       const back = await placeOf(sql, { kind: 'warehouse', ref: waybill.from_warehouse_id });
       const under = await placeOf(sql, { kind: 'waybill', ref: waybill_id });
       const there = await placeOf(sql, destinationPlace(waybill));
@@ -82,17 +91,23 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
 
 type Amendment = typeof minderlieferung | typeof rdcDissociated | typeof barter;
 
+interface AskedAmendment {
+  readonly call: Amendment;
+  readonly input: InputOf<Amendment>;
+  /** The codes that it names. */
+  readonly asked: readonly AskedCodes[];
+}
+
 /** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
   rooms: Rooms,
   caller: Caller<Account>,
-  call: Amendment,
-  input: InputOf<Amendment>,
+  { call, input, asked }: AskedAmendment,
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
 ): Promise<{ units: number }> {
   return onceInTurn(rooms, caller, call, input, async (sql) => {
     const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
-    const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, waybill));
+    const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, waybill), asked);
     return { units };
   });
 }

@@ -13,6 +13,8 @@ import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
+import { isUnderWay } from './missing-goods.ts';
+import { settleFound } from './settled-differences.ts';
 import { codesOn, destinationPlace, lockFor, statusWord } from './waybill-steps.ts';
 
 /** The reported differences, with the ids of their codes. */
@@ -38,13 +40,13 @@ type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unr
 export async function arrive(
   sql: Connection,
   rooms: Rooms,
-  caller: Pick<Caller<Account>, 'account' | 'db'>,
+  caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
-): Promise<{ units: number; refusals: RefusedText[] }> {
+): Promise<{ status: 'signed' | 'closed'; units: number; refusals: RefusedText[] }> {
   const waybill = await lockFor(sql, id, 'sign');
   const underWay = await codesOn(sql, id, true);
-  if (waybill.status === 'signed' && underWay.length === 0)
+  if (waybill.status !== 'shipped' && underWay.length === 0)
     throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
@@ -68,7 +70,7 @@ export async function arrive(
       ),
   );
   await sql`
-    update waybill set status = 'signed', signed_at = coalesce(signed_at, ${new Date()}),
+    update waybill set status = case status when 'closed' then 'closed' else 'signed' end, signed_at = coalesce(signed_at, ${new Date()}),
       signed_by = coalesce(signed_by, ${caller.account.id}), updated_at = now()
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
@@ -80,7 +82,12 @@ export async function arrive(
     ...overOf(refusals, refused),
     ...(await shortOn(sql, rooms, id, missing)),
   ]);
-  return { units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0), refusals };
+  await settleFound(sql, rooms, caller, waybill);
+  return {
+    status: waybill.status === 'closed' ? 'closed' : 'signed',
+    units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
+    refusals,
+  };
 }
 
 /** Surplus: codes that arrived but are not on the waybill, or were never issued. */
@@ -118,10 +125,13 @@ async function shortOn(
   const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
   const ledger = new Ledger(sql);
   await ledger.read(left);
-  const missing = left.filter((code) => {
-    const record = ledger.get(code);
-    return record && ledger.placeOf(record) === underWay && (record.level === 1 || record.contents !== null);
-  });
+  const there = left.flatMap((code) => ledger.get(code) ?? []).filter((record) => isUnderWay(ledger, record, underWay));
+  // Of a package that others came out of, it is told what is still in it.
+  const open = there.filter(({ contents }) => contents?.complete === false).map(({ id }) => id);
+  await ledger.readContents(open);
+  const missing = there.flatMap(({ id }) =>
+    open.includes(id) ? ledger.childrenOf(id).map((child) => child.id) : [id],
+  );
   const texts = await rules.texts(sql, missing);
   return missing.map((id) => ({ id, code: texts.get(id) ?? '', kind: 'short' }));
 }

@@ -3,7 +3,7 @@ import { barter, rdcDissociated } from '../../../../../contract/physical/amendme
 import { productionData } from '../../../../../contract/physical/production-data.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
-import { close, load, ship, sign, waybillDetail } from '../../../../../contract/physical/waybill.ts';
+import { close, load, reopen, ship, sign, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import type { Made } from '../../../../test/goods/goods.ts';
 import { goodsServer } from '../../../../test/goods/goods-server.ts';
 
@@ -21,7 +21,7 @@ const reasonsOn = async (id: number, codes: string[]) =>
 /** What is kept for a person about a waybill: of which code, and why. */
 async function keptOf(id: number) {
   const { waybill_no } = await server.data(waybillDetail, { id });
-  const { rows } = await server.data(productionData.page, { keyword: waybill_no });
+  const { rows } = await server.data(productionData.page, { keyword: waybill_no, status: 'open' });
   const details = await Promise.all(rows.map((row) => server.data(productionData.detail, { id: row.id })));
   return details.map(({ codes, raw }) => `${codes[0]} ${JSON.parse(raw as string).difference}`).toSorted();
 }
@@ -135,13 +135,17 @@ test('what another dealer sends back that was not sold to it is kept for a perso
   expect(await whereIs(codes[0] as string)).toBe('returned');
 });
 
-test('what is lost is in transit for good, and its waybill is closed with a reason', async () => {
+test('what is lost stands in nobody’s stock, until the waybill that was closed with it is opened again', async () => {
   const { id, made, codes } = await onItsWay(1);
   await server.data(sign, { id, received: [] });
   expect(await keptOf(id)).toEqual([`${codes[0]} short`]);
   expect((await server.call(close, { id })).status).toBe(400);
-  await server.data(close, { id, reason: 'lost with the lorry' });
-  expect([await whereIs(codes[0] as string), await stockOf(from, made)]).toEqual(['in_transit', 0]);
+  await server.data(close, { id, missing: 'lost', reason: 'lost with the lorry' });
+  expect([await whereIs(codes[0] as string), await stockOf(from, made)]).toEqual(['lost', 0]);
   const again = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 3 }]);
   expect(await reasonsOn(again, codes)).toEqual(['shipped_already']);
+  expect(await server.data(reopen, { id, reason: 'it is on its way' })).toEqual({ id, status: 'signed' });
+  expect(await whereIs(codes[0] as string)).toBe('in_transit');
+  await server.data(sign, { id, received: codes });
+  expect([await whereIs(codes[0] as string), await keptOf(id)]).toEqual(['with_dealer', []]);
 });

@@ -1,9 +1,15 @@
-import { lookedBackOn, shipmentHistory } from '../../../../../contract/physical/amendment.ts';
+import {
+  exchanges,
+  shipmentHistory,
+  shortDeliveries,
+  waybillsSetFree,
+} from '../../../../../contract/physical/amendment.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { actRows } from '../../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { serveActList } from '../../../../trace/asked/lists/serve-act-list.ts';
 import { ownActs } from '../../../../trace/asked/own-acts.ts';
 import { eventIdsOf } from '../../../../trace/state/code-events.ts';
 
@@ -21,22 +27,25 @@ const moving = [
   'destroy',
 ] as const;
 
-/** Serves the acts on goods in transit, and who performed them. */
+/** Serves the acts on goods in transit, and the lists of those that corrected waybills. */
 export default function serveShipmentHistory(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
-  routes.serve(shipmentHistory, async ({ screen, waybill_id, code, size = 50 }, caller) => {
+  serveActList(services, rooms, shortDeliveries, { act: 'void_ship', amendment: 'short_delivery' });
+  serveActList(services, rooms, exchanges, { act: 'void_ship', amendment: 'exchange' });
+  serveActList(services, rooms, waybillsSetFree, { act: 'void_ship', amendment: 'set_free' });
+
+  routes.serve(shipmentHistory, async ({ waybill_id, code, size = 50 }, caller) => {
     const { sql } = system;
     const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
     const events = asked ? await eventIdsOf(sql, asked.ids[0] as number) : undefined;
-    const named = (screen ? lookedBackOn[screen] : moving).map((act) => acts[act].no);
+    const named = moving.map((act) => acts[act].no);
     const own = await ownActs(sql, caller);
     const where = sql`
-      ${code && !screen ? sql`true` : sql`e.act = any(${named as number[]}::smallint[])`}
+      ${code ? sql`true` : sql`e.act = any(${named as number[]}::smallint[])`}
       and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
-      and ${own()}
-      and ${screen === 'barter' ? sql`e.reason is not null` : sql`true`}`;
+      and ${own()}`;
     return actRows({ sql, db: caller.db, rules: rooms.rules }, where, { size });
   });
 }

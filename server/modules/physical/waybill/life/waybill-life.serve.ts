@@ -1,9 +1,9 @@
-import { waybillLife } from '../../../../../contract/physical/waybill.life.ts';
-import { close, ship, sign } from '../../../../../contract/physical/waybill.ts';
+import { ship, sign, unsign } from '../../../../../contract/physical/waybill.ts';
 import { holds } from '../../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
 import { hearerOf, type Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
+import { actOnAll } from '../../../../trace/asked/acts-together.ts';
 import { AskedCodes, actRefused, saidTo } from '../../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
@@ -11,9 +11,12 @@ import { textsOf } from '../../each-code.ts';
 import { requireReceiver, requireSender } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
-import { lockFor, missingOn, statusWord } from './waybill-steps.ts';
+import { settleUnsigned } from './settled-differences.ts';
+import { takenBack } from './taken-back.ts';
+import { tellReceiver } from './told-receiver.ts';
+import { lockFor } from './waybill-steps.ts';
 
-/** Serves the steps of a loaded waybill: shipping, signing, closing. */
+/** Serves the steps of a loaded waybill: shipping, signing, and taking a signature back. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
@@ -33,6 +36,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
         const reading = { rules: rooms.rules, seen: caller.db };
         throw actRefused(await refusedTexts(sql, reading, shipped.refused));
       }
+      await tellReceiver(services.notices, sql, id);
       return { id, status: 'shipped' as const, units: shipped.units };
     });
   });
@@ -45,39 +49,27 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
     return rooms.capture.inTurn(async (sql) => {
-      const { units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
+      const { status, units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
       return {
         id,
-        status: 'signed' as const,
+        status,
         units,
         refusals: refusals.map((one) => saidTo(hearerOf(services, caller), one)),
       };
     });
   });
 
-  routes.change(close, async ({ id, reason }, caller, change) => {
-    await requireSender(caller, id);
-    await change.changing('waybill', id);
-    const waybill = await change.db
-      .selectFrom('waybill')
-      .select(['status', 'kind'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (!waybillLife.mayTake('close', waybill.status))
-      throw conflict('waybill_close', { status: statusWord(waybill.status) });
-    const { toArrive } = await missingOn(services.system.sql, id);
-    if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
-    await change.db
-      .updateTable('waybill')
-      .set({
-        status: 'closed',
-        closed_at: new Date(),
-        closed_by: caller.account.id,
-        close_reason: reason?.trim() || null,
-        updated_at: new Date(),
-      })
-      .where('id', '=', id)
-      .execute();
-    return { id, status: 'closed' as const };
+  routes.serve(unsign, async ({ id, reason }, caller) => {
+    await requireReceiver(caller, id);
+    return rooms.capture.inTurn(async (sql) => {
+      const waybill = await lockFor(sql, id, 'unsign');
+      if (waybill.kind === 'scrap') throw conflict('waybill_destroyed');
+      const acts = await takenBack(sql, caller, { waybillId: id, did: 'receive', reason: reason.trim() });
+      const units = await actOnAll(sql, rooms, caller, acts);
+      await sql`
+        update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
+      await settleUnsigned(sql, rooms, caller, waybill);
+      return { id, status: 'shipped' as const, units: units.reduce((sum, one) => sum + one, 0) };
+    });
   });
 }

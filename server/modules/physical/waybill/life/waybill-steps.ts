@@ -13,6 +13,7 @@ export interface LockedWaybill {
   readonly to_warehouse_id: number | null;
   readonly to_dealer_id: number | null;
   readonly ship_to_id: number | null;
+  readonly signed_at: Date | null;
 }
 
 /** The text of a status, from the list of waybills. */
@@ -21,7 +22,7 @@ export const statusWord = (status: WaybillStatus) => ({ list: 'freight', word: `
 /** Locks a waybill for a step until the end of the transaction; throws 409 if its status does not allow the step. */
 export async function lockFor(sql: Connection, id: number, step: WaybillStep): Promise<LockedWaybill> {
   const [waybill] = await sql<LockedWaybill[]>`
-    select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
+    select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id, signed_at
     from waybill where id = ${id} for update`;
   if (!waybill) throw notFound('waybill');
   if (!waybillLife.mayTake(step, waybill.status))

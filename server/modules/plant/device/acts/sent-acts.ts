@@ -8,7 +8,7 @@ import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/ac
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { Doer } from '../../../../trace/capture/effects/new-event.ts';
 import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
-import { unreadReason } from '../../../../trace/unread-reason.ts';
+import { readTexts } from '../../../../trace/reading/read-texts.ts';
 
 /** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentAct {
@@ -78,8 +78,8 @@ export const textsIn = (acts: readonly DeviceAct[]): string[] => acts.flatMap(te
 
 /** Codes of acts that were looked up before, or that a person retries: whether they were issued is left to the capture. */
 async function codesOf(sql: Connection, rules: RuleBook, texts: readonly string[]): Promise<(number | ToldRefusal)[]> {
-  const found = await rules.find(sql, texts);
-  return texts.map((code, at) => found[at]?.id ?? { code, reason: unreadReason(rules, code, true), conflict: null });
+  const read = await readTexts({ sql, rules, tellsMisread: true }, texts);
+  return read.map(({ code, refused }) => refused ?? code.id);
 }
 
 const textsOf = ({ parent, codes }: DeviceAct): string[] => [...(parent === undefined ? [] : [parent]), ...codes];
@@ -126,7 +126,7 @@ function inputOf(
  */
 export function isEarly({ input }: SentAct, refused: readonly Refused[]): boolean {
   if (input?.act === 'pack')
-    return refused.every(({ reason, code }) => reason === 'incomplete' && code !== input.parent);
+    return refused.every(({ reason, code }) => reason === 'empty_package' && code !== input.parent);
   return (
     input?.act === 'unpack' && refused.every(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned')
   );

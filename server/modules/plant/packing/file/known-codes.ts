@@ -7,8 +7,8 @@ import { requireMostlyKnown } from '../../../../trace/asked/mostly-known.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
+import { isGuess } from '../../../../trace/reading/read-texts.ts';
 import { inOrder } from '../../../../trace/state/record/code-ranges.ts';
-import { isGuess } from '../../../../trace/unread-reason.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import type { FirstCodes } from './packing-file.ts';
 

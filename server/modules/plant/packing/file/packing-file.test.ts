@@ -268,14 +268,21 @@ test('a wrong line refuses its package and no other, each line with its reason',
   ];
   const job = await packed(`\uFEFF${lines.join('\n')}`);
   expect(job).toMatchObject({ rows: 7, accepted: 2, refused: 5 });
-  const [, ...refused] = await refusalsOf(job.id);
-  expect(refused).toEqual([
-    `3,${units[2]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
-    `4,nonsense,No such code was issued. Check it and scan again.`,
-    `5,${units[0]},It lies in ${a}. Take it out there first; under Packing it can also be moved.`,
-    `6,${units[3]},"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."`,
-    `7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
+  const spoilt =
+    '"Another line of this package is wrong; none of it was taken. Correct that line, and send all lines of the package again."';
+  const corrected = await refusalsOf(job.id);
+  expect(corrected).toEqual([
+    'Package,Code in it,Line,Refused code,Reason',
+    `${b},${units[2]},3,${units[2]},${spoilt}`,
+    `${b},nonsense,4,nonsense,No such code was issued. Check that it is whole and right.`,
+    `${c},${units[0]},5,${units[0]},It lies in ${a}. Take it out there first; under Packing it can also be moved.`,
+    `${c},${units[3]},6,${units[3]},${spoilt}`,
+    `alone,,7,alone,"A line has a package and what lies in it, parted by a comma. Correct the line."`,
   ]);
+  // What is corrected in that file is sent again as it is.
+  corrected[2] = corrected[2]?.replace(`${b},nonsense`, `${b},${units[4]}`) as string;
+  corrected[3] = corrected[3]?.replace(`${c},${units[0]}`, `${c},${units[5]}`) as string;
+  expect(await packed(corrected.slice(0, 5).join('\r\n'))).toMatchObject({ rows: 4, accepted: 4, refused: 0 });
 });
 
 test('a package is one wherever its lines stand and however they write its code', async () => {
@@ -301,9 +308,9 @@ test('what a spreadsheet made of codes is read where it can be, and else refused
   const [, ...refused] = await refusalsOf(job.id);
   const asText = 'Format its column as text, enter the codes again, and export it.';
   expect(refused).toEqual([
-    `3,'=B2&B3,"This is a formula and no code. Paste the values in the spreadsheet, and export it again."`,
-    `4,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
-    `5,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+    `${other},'=B2&B3,3,'=B2&B3,"This is a formula and no code. Paste the values in the spreadsheet, and export it again."`,
+    `${other},1.69009E+17,4,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
+    `1.69009E+17,${units[2]},5,1.69009E+17,"A spreadsheet has shortened this code to a number with an exponent. ${asText}"`,
   ]);
   const numbers = [box, units[3]].map((code) => `<c><v>${code}</v></c>`).join('');
   expect(await packed(workbookOf({ sheets: [`<row>${numbers}</row>`] }))).toMatchObject({ accepted: 1, refused: 0 });
@@ -324,8 +331,8 @@ test('a file with very many lines that are none is refused line by line, and the
   const job = await packed(`${box},${unit}\n${alone.join('\n')}`);
   expect(job).toMatchObject({ state: 'done', rows: 25_001, accepted: 1, refused: 25_000 });
   const [, ...refused] = await refusalsOf(job.id);
-  const named = refused.map((line) => line.split(',').slice(0, 2).join());
-  expect(named).toEqual(alone.map((one, n) => `${n + 2},${one}`));
+  const named = refused.map((line) => line.split(',').slice(0, 4).join());
+  expect(named).toEqual(alone.map((one, n) => `${one},,${n + 2},${one}`));
 });
 
 test('a package of more lines than any holds is refused, each of its lines, and no other with it', async () => {
@@ -335,9 +342,9 @@ test('a package of more lines than any holds is refused, each of its lines, and 
   );
   expect(job).toMatchObject({ state: 'done', rows: 50_004, accepted: 2, refused: 50_002 });
   const [, first, ...refused] = await refusalsOf(job.id);
-  expect(refused.filter((line) => line.startsWith('50002,nonsense,'))).toHaveLength(1);
+  expect(refused.filter((line) => line.startsWith(`${box},nonsense,50002,nonsense,`))).toHaveLength(1);
   expect(first).toBe(
-    `1,${units[0]},More than the package holds: 50001 > 50000. Put what is too much into another one.`,
+    `${box},${units[0]},1,${units[0]},More than the package holds: 50001 > 50000. Put what is too much into another one.`,
   );
   expect(refused).toHaveLength(50_001);
 });
@@ -352,12 +359,12 @@ test('a file that cannot be read to its end is refused as a whole, however much 
   expect(await packed(lines.join('\n'), workOrderId)).toMatchObject({ state: 'done', accepted: 12_000, refused: 0 });
 });
 
-test('the same file once more takes nothing twice', async () => {
+test('the same file once more takes nothing twice, and says that all of it is so already', async () => {
   const [units, [box]] = [await codesOf(1, 2), await codesOf(3, 1)];
   const text = units.map((unit) => `${box},${unit}`).join('\n');
   const workOrderId = await runningOrder();
   expect(await packed(text, workOrderId)).toMatchObject({ accepted: 2 });
-  expect(await packed(text, workOrderId)).toMatchObject({ accepted: 0, refused: 2 });
+  expect(await packed(text, workOrderId)).toMatchObject({ accepted: 2, refused: 0, known: 2 });
   expect(await server.data(workOrderReconciliation, { id: workOrderId })).toMatchObject({ packed: 2, packages: 1 });
 });
 
@@ -406,7 +413,7 @@ test('people of a factory hear of goods of others what they hear of no code, and
   expect(refused).toMatchObject({ accepted: 0, refused: 2 });
   const none = await packed(`${ours},nonsense\n${ours},${units[1]}`, workOrderId, '', token);
   const told = async (job: string, code = '') =>
-    (await refusalsOf(job)).map((line) => line.replace(code, 'X')).toSorted();
+    (await refusalsOf(job)).map((line) => line.replaceAll(code, 'X')).toSorted();
   expect(await told(refused.id, units[0])).toEqual(await told(none.id, 'nonsense'));
   expect(await packed(`${ours},${units[2]}`, workOrderId, '', token)).toMatchObject({ accepted: 1, refused: 0 });
 });

@@ -8,7 +8,10 @@ import { digestCodeRows, digestTableRows } from '../../../../platform/files/read
 import { type FileSource, rowsOf } from '../../../../platform/imports/job-source.ts';
 import { badInput } from '../../../../platform/refusal.ts';
 import { codesLookedAt } from '../../../../trace/asked/mostly-known.ts';
-import { unreadReason } from '../../../../trace/unread-reason.ts';
+import type { RefusedText } from '../../../../trace/asked/refused-texts.ts';
+import { wrongGtin } from '../../../../trace/reading/read-texts.ts';
+import { unreadReasons } from '../../../../trace/reading/unread-reasons.ts';
+import { wrongGtins } from '../../../../trace/reading/wrong-gtins.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { Gathering } from './gathering.ts';
 import { PackageOrder } from './package-order.ts';
@@ -77,7 +80,7 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   let rows = 0;
   for await (const some of reading) {
     const { lines, parents, children } = some;
-    if (rows === 0) await reader.began(firstCodesOf(reader, some));
+    if (rows === 0) await reader.began(await firstCodesOf(reader, some));
     rows += lines.length;
     if (rows > mostPacked) throw tooManyLines(mostPacked);
     const packages: FiledPackage[] = [];
@@ -86,7 +89,7 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
       const whole = parent === 0 ? undefined : gathering.add(parent, children[at] as number, lines[at] as number);
       if (whole) packages.push(whole);
     }
-    yield { packages, unread: unreadIn(reader, some) };
+    yield { packages, unread: await unreadIn(reader, some) };
   }
   if (rows === 0) throw badInput({ path: 'file', reason: 'empty_table' });
   reader.counted(rows);
@@ -95,16 +98,17 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
 }
 
-function firstCodesOf(reader: Reader, { lines, parents, children, unread }: PackingLines): FirstCodes {
+async function firstCodesOf(reader: Reader, { lines, parents, children, ...read }: CheckedLines): Promise<FirstCodes> {
   const first = {
     lines: lines.subarray(0, codesLookedAt),
     parents: parents.subarray(0, codesLookedAt),
     children: children.subarray(0, codesLookedAt),
-    unread: unread.filter(({ at }) => at < codesLookedAt),
+    unread: read.unread.filter(({ at }) => at < codesLookedAt),
+    wrong: read.wrong,
   };
   return {
     ids: [...new Set([...first.parents, ...first.children])].filter((id) => id !== 0),
-    unread: unreadIn(reader, first).flatMap(({ refused }) => refused),
+    unread: (await unreadIn(reader, first)).flatMap(({ refused }) => refused),
   };
 }
 
@@ -112,8 +116,8 @@ function firstCodesOf(reader: Reader, { lines, parents, children, unread }: Pack
 const partsAhead = 32;
 
 /** A stream of lines that starts reading at once, while `PackageOrder` scans the file, and reads on while others are packed. */
-function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable<PackingLines> {
-  const lines = Readable.from(linesIn(reader, source), { highWaterMark: partsAhead });
+function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable<CheckedLines> {
+  const lines = Readable.from(withoutWrongGtins(reader, linesIn(reader, source)), { highWaterMark: partsAhead });
   // An error is thrown to whoever iterates the stream; without a listener it would end the process before that.
   lines.on('error', () => {});
   lines.read(0);
@@ -150,7 +154,10 @@ async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): As
     const named = textsOf(split);
     const found = await rules.find(sql, named.texts);
     const ids = found.map((code) => code?.id ?? 0);
-    yield linesOf(split, named, ids);
+    const stated = found.flatMap((code, at) =>
+      code?.statedGtin ? [{ text: named.texts[at] as string, id: code.id, statedGtin: code.statedGtin }] : [],
+    );
+    yield linesOf(split, named, { ids, stated });
   }
 }
 
@@ -168,22 +175,67 @@ async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGener
   yield rows;
 }
 
+/** Lines of which the codes of other products than their texts state were taken out. */
+interface CheckedLines extends Pick<PackingLines, 'lines' | 'parents' | 'children' | 'unread'> {
+  /** Why, by the text. */
+  readonly wrong: ReadonlyMap<string, RefusedText>;
+}
+
+async function* withoutWrongGtins({ sql }: Reader, read: AsyncIterable<PackingLines>): AsyncGenerator<CheckedLines> {
+  for await (const { stated, ...lines } of read) {
+    const gtins = await wrongGtins(sql, stated);
+    const texts = new Map(stated.flatMap(({ id, text }) => (gtins.has(id) ? [[id, text]] : [])));
+    const wrong = new Map(
+      stated.flatMap(({ id, text, statedGtin }) => {
+        const gtin = gtins.get(id);
+        return gtin === undefined ? [] : [[text, wrongGtin(text, statedGtin, gtin)] as const];
+      }),
+    );
+    yield { ...(texts.size === 0 ? lines : without(texts, lines)), wrong };
+  }
+}
+
+/** Makes unread rows of those with one of these codes, which has this text. */
+function without(texts: ReadonlyMap<number, string>, read: Omit<PackingLines, 'stated'>) {
+  const unread = new Map(read.unread.map((row) => [row.at, row]));
+  for (let at = 0; at < read.lines.length; at++) {
+    const [parent, child] = [texts.get(read.parents[at] as number), texts.get(read.children[at] as number)];
+    if (parent !== undefined) read.parents[at] = 0;
+    if (child !== undefined) read.children[at] = 0;
+    // The text of a code that was read is not asked for.
+    const row = unread.get(at) ?? { at, parent: '…', child: '…' };
+    if (parent !== undefined || child !== undefined) {
+      unread.set(at, { at, parent: parent ?? row.parent, child: child ?? row.child });
+    }
+  }
+  return { ...read, unread: [...unread.values()].sort((a, b) => a.at - b.at) };
+}
+
 /** Refusals for lines of which a code could not be read. */
-function unreadIn({ rules, tellsMisread }: Reader, { lines, parents, children, unread }: PackingLines): UnreadLine[] {
-  const reasonOf = (text: string) => unreadReason(rules, text, tellsMisread);
+async function unreadIn(reader: Reader, read: CheckedLines): Promise<UnreadLine[]> {
+  const { lines, parents, children, unread, wrong } = read;
+  const whole = unread.filter(({ parent, child }) => parent !== '' && child !== '');
+  const strange = whole.flatMap(({ at, parent, child }) => [
+    ...(parents[at] === 0 ? [parent] : []),
+    ...(children[at] === 0 ? [child] : []),
+  ]);
+  const texts = [...new Set(strange)].filter((text) => !wrong.has(text));
+  const reasons = await unreadReasons(reader.sql, reader.rules, texts, reader.tellsMisread);
+  const reasonOf = new Map(texts.map((text, at) => [text, reasons[at]]));
   return unread.map(({ at, parent, child }) => {
     const line = lines[at] as number;
-    const refused = (code: string, reason: RefusalReason) => ({ line, code, reason, conflict: null });
+    const refused = (code: string): RefusedLine => {
+      const { reason, conflict } = wrong.get(code) ?? reasonOf.get(code) ?? { reason: 'unknown_code', conflict: null };
+      return { line, code, reason, conflict };
+    };
     const isStray = parents[at] === 0;
     if (parent === '' || child === '') {
-      return { isStray, refused: [refused([parent, child].filter(Boolean).join(), 'malformed_line')] };
+      const code = [parent, child].filter(Boolean).join();
+      return { isStray, refused: [{ line, code, reason: 'malformed_line', conflict: null }] };
     }
     return {
       isStray,
-      refused: [
-        ...(isStray ? [refused(parent, reasonOf(parent))] : []),
-        ...(children[at] === 0 ? [refused(child, reasonOf(child))] : []),
-      ],
+      refused: [...(isStray ? [refused(parent)] : []), ...(children[at] === 0 ? [refused(child)] : [])],
     };
   });
 }

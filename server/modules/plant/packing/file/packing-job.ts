@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { PackingColumns, packingUpload, shortPackages } from '../../../../../contract/plant/task.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
+import { listText } from '../../../../platform/language.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { requireOrder } from '../require-order.ts';
@@ -23,6 +24,18 @@ export const packingJob = defineJob({
 export function servePackingJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(packingJob, {
     right: () => packingUpload,
+    titles: ({ columns }, first, language) => {
+      if (columns.titled) return first;
+      const named = new Map([
+        [columns.parent, 'columnParent'],
+        [columns.child, 'columnChild'],
+      ]);
+      const width = Math.max(first.length, columns.parent + 1, columns.child + 1);
+      return Array.from(
+        { length: width },
+        (_, at) => listText(language, 'relevance', named.get(at) ?? '') ?? `${at + 1}`,
+      );
+    },
     async run({ work_order_id, at, columns, short = 'remainder' }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.

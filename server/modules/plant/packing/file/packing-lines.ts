@@ -1,5 +1,5 @@
 import type { PackingColumns } from '../../../../../contract/plant/task.ts';
-import { decipherer, type RuleCipher } from '../../../../identity/deciphering.ts';
+import { decipherer, type RuleCipher, type StatedText } from '../../../../identity/deciphering.ts';
 import type { FileRow } from '../../../../platform/files/file-limits.ts';
 import type { MakeDigest } from '../../../../platform/files/read-worker.ts';
 
@@ -9,7 +9,15 @@ export interface PackingLines {
   readonly parents: Float64Array<ArrayBuffer>;
   readonly children: Float64Array<ArrayBuffer>;
   /** The texts of lines that could not be read, with their index in the columns. */
-  readonly unread: readonly { readonly at: number; readonly parent: string; readonly child: string }[];
+  readonly unread: readonly UnreadRow[];
+  /** The codes that were read of texts with a GTIN. */
+  readonly stated: readonly StatedText[];
+}
+
+interface UnreadRow {
+  readonly at: number;
+  readonly parent: string;
+  readonly child: string;
 }
 
 /** The texts of some rows, column by column. */
@@ -66,13 +74,14 @@ export function textsOf({ parents, children }: PackingRows): RowTexts {
 export function linesOf(
   { lines, parents, children }: PackingRows,
   { parentAt, firstChild }: RowTexts,
-  ids: ArrayLike<number>,
+  { ids, stated }: { readonly ids: ArrayLike<number>; readonly stated: readonly StatedText[] },
 ): PackingLines {
   const read = {
     lines,
     parents: new Float64Array(lines.length),
     children: new Float64Array(lines.length),
-    unread: [] as { at: number; parent: string; child: string }[],
+    unread: [] as UnreadRow[],
+    stated,
   };
   for (let at = 0; at < lines.length; at++) {
     const [parent, child] = [parents[at] as string, children[at] as string];

@@ -1,4 +1,5 @@
 import type { PackingColumns, ShortPackages } from '../../../../../contract/plant/task.ts';
+import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { GuessWatch } from '../../../../identity/guess-limit.ts';
 import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
@@ -13,7 +14,7 @@ import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { isGuess } from '../../../../trace/unread-reason.ts';
+import { isGuess } from '../../../../trace/reading/read-texts.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { KnownCodes } from './known-codes.ts';
 import {
@@ -41,6 +42,8 @@ interface Cursor {
   readonly unread: number;
   /** How many packages were short of units: remainders if these are taken, else refused. */
   readonly short: number;
+  /** How many accepted lines were so already. */
+  readonly known: number;
   /** How many pieces the file of refusals has. */
   readonly pieces: number;
 }
@@ -99,8 +102,8 @@ export class PackingWork {
   async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
     await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
-    const { accepted, refused, short } = this.#cursor;
-    return { accepted, refused, result: { accepted, refused, short } };
+    const { accepted, refused, short, known } = this.#cursor;
+    return { accepted, refused, result: { accepted, refused, short, known } };
   }
 
   /** Carries out the steps; the next one is prepared while one is written. */
@@ -219,6 +222,7 @@ export class PackingWork {
         packages: before.packages + filed.length,
         accepted: before.accepted + accepted,
         refused: before.refused + all - accepted,
+        known: before.known + whole.reduce((sum, one) => sum + knownIn(outcomes.get(one) as Captured), 0),
         short: before.short + whole.filter((one) => isShort(one, outcomes.get(one) as Captured)).length,
       };
       await this.#job.refuse(sql, before.pieces, await this.#refusedOf(sql, filed, outcomes));
@@ -277,24 +281,31 @@ export class PackingWork {
 const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
   told.map((one, at) => ({ line: lines[at] as number, ...one }));
 
+const knownIn = (outcome: Captured): number => ('refused' in outcome ? 0 : (outcome.known ?? 0));
+
+const shortOf: ReadonlySet<RefusalReason> = new Set(['incomplete', 'remainder_refused']);
+
 const isShort = ({ parent }: FiledPackage, outcome: Captured): boolean =>
   'refused' in outcome
-    ? outcome.refused.some(({ code, reason }) => code === parent && reason === 'incomplete')
+    ? outcome.refused.some(({ code, reason }) => code === parent && shortOf.has(reason))
     : !outcome.complete;
 
 /**
- * The cursor of the job. Jobs that an older version began have neither `unread` nor `pieces` nor `short`: that version reported
+ * The cursor of the job. Jobs that an older version began lack some of it: that version reported
  * all unreadable lines first, wrote at most one piece for each package, and did not count what was short.
  */
-const cursorOf = (earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces' | 'short'>) | undefined): Cursor =>
+const cursorOf = (
+  earlier: (Partial<Cursor> & Omit<Cursor, 'unread' | 'pieces' | 'short' | 'known'>) | undefined,
+): Cursor =>
   earlier
     ? {
         ...earlier,
         unread: earlier.unread ?? Number.MAX_SAFE_INTEGER,
         pieces: earlier.pieces ?? earlier.packages + 1,
         short: earlier.short ?? 0,
+        known: earlier.known ?? 0,
       }
-    : { packages: 0, accepted: 0, refused: 0, unread: 0, short: 0, pieces: 0 };
+    : { packages: 0, accepted: 0, refused: 0, unread: 0, short: 0, known: 0, pieces: 0 };
 
 const progressOf = ({ accepted, refused }: Cursor) => ({ done: accepted + refused, accepted, refused });
 

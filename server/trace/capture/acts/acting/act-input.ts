@@ -1,4 +1,5 @@
 import type { Range } from '../../../../../codes/sets/ranges.ts';
+import type { Amendment } from '../../../../../contract/trace/act-list.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
@@ -28,6 +29,9 @@ interface Common {
   readonly batchKey?: string | null;
   /** The key under which the act is carried out once; without it, it is carried out each time. */
   readonly idempotency?: IdempotencyKey | undefined;
+  /** The correction of a waybill that it is part of, or the return that goods are taken off: lists of acts go by them. */
+  readonly amendment?: Amendment;
+  readonly refundId?: number;
   /** The job whose file the act is from. */
   readonly jobId?: string;
   /** A device may send it after later acts: it is ordered by when it happened, not by when it came in. */
@@ -150,6 +154,17 @@ export interface UnmarkAct extends Common {
   readonly error: ErrorReason;
 }
 
+/** That goods arrived by a waybill, or were lost on the way, (`event`) is declared wrong for all of its codes. */
+export interface UntravelAct extends Common {
+  readonly act: 'untravel';
+  /** Which act it was. */
+  readonly did: 'receive' | 'lose';
+  readonly waybillId: number;
+  readonly event: number;
+  readonly codes: readonly number[];
+  readonly error: ErrorReason;
+}
+
 /** Where goods are afterwards; null where that is not known. */
 type Whereto = { readonly placeId: number | null };
 
@@ -162,9 +177,9 @@ export interface LoadAct extends Common {
   readonly overrideReason?: string | null;
 }
 
-/** Goods are unloaded from a waybill, shipped with it, received from it, or taken off it after it has left. */
+/** Goods are unloaded from a waybill, shipped with it, received from it, lost on the way, or taken off it after it has left. */
 export interface TravelAct extends Common, Whereto {
-  readonly act: 'unload' | 'ship' | 'receive' | 'void_ship';
+  readonly act: 'unload' | 'ship' | 'receive' | 'lose' | 'void_ship';
   readonly waybillId: number;
   readonly codes: readonly number[];
 }
@@ -199,6 +214,7 @@ export type ActInput =
   | RepackAct
   | RetractAct
   | UnmarkAct
+  | UntravelAct
   | LoadAct
   | TravelAct
   | ExchangeAct

@@ -61,6 +61,8 @@ export type Outcome =
       readonly event: EventRef;
       readonly units: number;
       readonly complete?: boolean;
+      /** How many of the codes were so already. If all were, `event` is the earlier act, and nothing is written. */
+      readonly known?: number;
       /** Packages that unloaded goods were not put back into, each with what stood in the way. */
       readonly notPutBack?: readonly Refused[];
     };
@@ -93,6 +95,8 @@ export const eventOf = (
   batchKey: input.batchKey ?? null,
   jobId: input.jobId ?? null,
   reason: input.reason ?? null,
+  amendment: input.amendment ?? null,
+  refundId: input.refundId ?? null,
 });
 
 /** Why an act may not be done to a code, by the table of acts: its life, where its goods are, holds, and the order of acts. */
@@ -147,7 +151,7 @@ const aboutWaybills: ReadonlySet<ActName> = new Set(['load', 'unload', 'ship', '
 function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
   if (act === 'void_return' || act === 'restock' || act === 'rework') return 'not_returned';
   if (stock === 'returned') return 'returned_already';
-  return stock === 'in_transit' || stock === 'with_dealer' ? 'shipped_already' : 'not_shipped';
+  return stock === 'in_transit' || stock === 'with_dealer' || stock === 'lost' ? 'shipped_already' : 'not_shipped';
 }
 
 /**

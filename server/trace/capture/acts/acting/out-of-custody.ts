@@ -45,6 +45,8 @@ function isAllowed(
   switch (input.act) {
     case 'receive':
       return coming;
+    case 'lose':
+      return sent;
     case 'unpack':
       return coming && input.onArrival === true;
     case 'void_ship':

@@ -15,7 +15,7 @@ export const nothingUnmarked: UnmarkedStates = (_, code) => {
 export async function unmarkedStates(sql: Connection, inputs: readonly ActInput[]): Promise<UnmarkedStates> {
   const ledgers = new Map<ActInput, Ledger>();
   for (const input of inputs) {
-    if (input.act !== 'unmark') continue;
+    if (input.act !== 'unmark' && input.act !== 'untravel') continue;
     const ledger = new Ledger(sql, new Set([input.event]));
     await ledger.read(input.codes);
     ledgers.set(input, ledger);

@@ -69,7 +69,8 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   if (!record) return;
   // What lies in a package is taken out of it first, and what has contents is emptied.
   if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
-  if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
+  if (record.contents) yield { code: id, reason: 'has_contents' };
+  else if (record.level > 1 && input.act === 'bind') yield { code: id, reason: 'not_a_unit' };
   yield* otherProduct(record, order);
   yield* lentElsewhere(acting, order, [id]);
 }

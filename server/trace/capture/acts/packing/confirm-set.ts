@@ -29,9 +29,12 @@ const mostNamed = 50;
 export function confirmSet(acting: Acting, input: PackAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  const refused = refusalsOf(acting, input, order);
   const parent = ledger.get(input.parent);
   const code = ledger.setCodeOf(input.parent);
+  // Confirmed before, and whole since: it is known.
+  if (parent?.confirmedBy && code && parent.contents?.units === innermostIn(code))
+    return { event: parent.confirmedBy, units: 0, known: 1 };
+  const refused = refusalsOf(acting, input, order);
   if (refused.length > 0 || !order || !parent || !code) return { refused };
   const event = effects.event({
     ...eventOf(input, 'pack'),
@@ -87,9 +90,7 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
   for (const [depth, level] of sets.levels.slice(0, -1).entries()) {
     const [units, capacity] = [innermostIn({ sets, depth }), capacities.get(level)];
     if (capacity === undefined || units === capacity) continue;
-    yield units > capacity
-      ? { code: id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }
-      : { code: id, reason: 'incomplete', conflict: `${units} / ${capacity}` };
+    yield { code: id, reason: 'set_differs', conflict: `${units} ≠ ${capacity}` };
   }
 }
 

@@ -23,16 +23,35 @@ import { takeAllOut, takeOut } from './unpack.ts';
 export function pack(acting: Acting, input: PackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
-  const refused = packingRefusals(acting, input, order, input.children);
+  const { coming, known } = apartFromKnown(acting, input);
+  if (coming.length === 0 && known.length > 0) return isSoAlready(acting, input, known);
+  const refused = packingRefusals(acting, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
-  const children = childrenOf(acting, input.children);
+  const children = childrenOf(acting, coming);
   const short = shortOf(input, order, parent, children) ?? beyondPlan(acting, order, parent, freshUnits(children));
   if (short) return { refused: [short] };
   for (const { record } of children) {
     if (record.parent !== null) takeOut(acting, record, movedBy(acting, input, record));
   }
-  return putIn(acting, input, order, parent, children, input.children);
+  const packed = putIn(acting, input, order, parent, children, coming);
+  return known.length > 0 ? { ...packed, known: known.length } : packed;
+}
+
+/** Children that are in the package already were reported before: they are known, and the others come. */
+function apartFromKnown({ ledger }: Acting, { parent, children }: PackAct) {
+  const isKnown = (id: number) => ledger.get(id)?.parent === parent;
+  const known = children.filter(isKnown);
+  return { known, coming: known.length === 0 ? children : children.filter((id) => !isKnown(id)) };
+}
+
+/** The act says nothing new, whatever became of the package since. */
+function isSoAlready({ ledger }: Acting, { parent, children }: PackAct, known: readonly number[]): Outcome {
+  const [first] = known as [number];
+  const { contents } = ledger.of(parent);
+  const event = ledger.of(first).packedBy ?? contents?.packedBy;
+  if (!event) throw new Error(`code ${first} is packed by nothing`);
+  return { event, units: 0, complete: contents?.complete ?? false, known: children.length };
 }
 
 /** One child, or all children that a stand-in represents. */
@@ -99,8 +118,10 @@ function shortOf(
   const units = unitsIn(parent) + unitsOfAll(children);
   if (units > capacity) return { code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` };
   const mayStay = input.remainder === true && order.remainder === 'allowed';
-  if (units < capacity && !mayStay)
-    return { code: parent.id, reason: 'incomplete', conflict: `${units} / ${capacity}` };
+  if (units < capacity && !mayStay) {
+    const reason = order.remainder === 'allowed' ? 'incomplete' : 'remainder_refused';
+    return { code: parent.id, reason, conflict: `${units} / ${capacity}` };
+  }
   return undefined;
 }
 
@@ -135,7 +156,7 @@ function putIn(
   parent: CodeRecord,
   children: readonly Children[],
   ids: readonly number[],
-): Outcome {
+): Exclude<Outcome, { refused: unknown }> {
   const { ledger, effects } = acting;
   const goods = { productId: order.productId, lotId: order.lotId };
   const packing: NewEvent = {

@@ -78,7 +78,7 @@ export function* parentRefusals(
   const parent = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;
-  if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
+  if (parent.level < 2) yield { code: id, reason: 'not_a_package' };
   yield* wrongGoods(parent, order);
   yield* lentElsewhere(acting, order, [id]);
 }
@@ -120,7 +120,7 @@ export function* childRefusals(
     return yield { code: id, reason: 'contains_itself' };
   }
   if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
-  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'incomplete' };
+  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'empty_package' };
   const isMoving = input.act === 'repack' || input.moving === true;
   if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
     yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };

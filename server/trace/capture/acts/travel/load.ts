@@ -90,7 +90,7 @@ function* refusalsOf(
     return yield { code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null };
   yield* obstaclesOf(acting, input, 'load', 'item', record, code);
   if (!record) return;
-  if (record.level > 1 && !record.contents) return yield { code, reason: 'not_packed' };
+  if (record.level > 1 && !record.contents) return yield { code, reason: 'empty_package' };
   const away = awayFrom(acting, record, waybill);
   if (away) return yield away;
   yield* elsewhere(acting, waybill, record);
@@ -121,7 +121,8 @@ function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Re
   if (conflict && (stock === 'at_place' || stock === 'none')) {
     return { code: record.id, reason: 'loaded_already', conflict };
   }
-  const hasLeft = stock === 'in_transit' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
+  const hasLeft =
+    stock === 'in_transit' || stock === 'lost' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
   return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
 }
 

@@ -55,7 +55,7 @@ export function move(acting: Acting, input: MoveAct): Outcome {
 function* obstacles(acting: Acting, input: MoveAct, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);
-  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'not_packed' };
+  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'empty_package' };
 }
 
 function countMove({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {
@@ -63,7 +63,7 @@ function countMove({ ledger, effects }: Acting, input: MoveAct, event: EventRef,
   const stock = ledger.stockOf(record);
   const at = input.act === 'take_back' ? input.placeId : ledger.placeOf(record);
   const waybillId = ledger.waybillOf(record);
-  const cameBy = stock === 'with_dealer' || stock === 'in_transit' ? waybillId : null;
+  const cameBy = stock === 'with_dealer' || stock === 'in_transit' || stock === 'lost' ? waybillId : null;
   const returned = input.act === 'take_back' ? cameBy : input.act === 'void_return' ? waybillId : null;
   for (const goods of goodsIn(record)) {
     if (measure)

@@ -16,11 +16,12 @@ const travels = {
   ship: { step: 'ship', measure: 'shipped' },
   receive: { step: 'sign', measure: 'received' },
   void_ship: { step: 'free', measure: 'shipped_void' },
+  lose: { step: 'close', measure: undefined },
 } as const satisfies Record<TravelAct['act'], { step: WaybillStep; measure: Measure | undefined }>;
 
 /** Whether goods still belong to the waybill afterwards: until they are in one of the enterprise's own warehouses. */
 const stays = ({ ledger }: Acting, { act, placeId }: TravelAct): boolean =>
-  act === 'ship' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
+  act === 'ship' || act === 'lose' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
 
 /**
  * Ships or receives goods by a waybill, or takes them off it. What lies in a package that is not named is unpacked first; what
@@ -97,7 +98,7 @@ function countTravel(
       effects.counts(event, measure, goods, record.workOrderId, goods.units, {
         placeId: waybill.placeId,
       });
-    if (input.act === 'ship') continue;
+    if (input.act === 'ship' || input.act === 'lose') continue;
     const received = input.act === 'receive' ? goods.units : hasArrived ? -goods.units : 0;
     effects.waybillChanges.push({
       ...goods,

@@ -22,12 +22,12 @@ export async function writeEvents(
     insert into trace_event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
       device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill, codes, code_count)
+      off_waybill, amendment, refund_id, codes, code_count)
     overriding system value
     select
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
       device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill::boolean, codes::bigint[], code_count
+      off_waybill::boolean, amendment, refund_id, codes::bigint[], code_count
     from unnest(
       ${column(({ id }) => id)}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
       ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
@@ -40,11 +40,12 @@ export async function writeEvents(
       ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
       ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
       ${column(({ offWaybill }) => String(offWaybill === true))}::text[],
+      ${column(({ amendment }) => amendment ?? null)}::text[], ${column(({ refundId }) => refundId ?? null)}::bigint[],
       ${column(({ id }) => `{${firstCodes(namedBy.get(id) ?? [])}}`)}::text[],
       ${column(({ id }) => namedBy.get(id)?.length ?? 0)}::int[]) as event (
       id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
       device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill, codes, code_count)`;
+      off_waybill, amendment, refund_id, codes, code_count)`;
 }
 
 /** Packages before what lies in them. */

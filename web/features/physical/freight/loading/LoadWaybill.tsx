@@ -15,15 +15,16 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
 import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
-import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
 import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
-import { StepButton } from '../../../../ui/scan/StepButton.tsx';
+import { StepButton, StepKey } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { WaybillLines } from '../../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
@@ -39,13 +40,9 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
   const queries = useQueryClient();
   const [desk] = useState(
     () =>
-      new LoadingDesk(
-        callsFor(id),
-        ({ outcome }) => sound(outcome),
-        () => {
-          for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
-        },
-      ),
+      new LoadingDesk(callsFor(id), { tell: ({ outcome }) => sound(outcome), place: keptDesk('load', id) }, () => {
+        for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
+      }),
   );
   const { data } = useQuery({
     queryKey: [waybillDetail.path, id],
@@ -83,6 +80,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
   const state = useStore(desk);
   const [reason, setReason] = useState('');
   const { loaded, refusals, notPutBack, isUnloading } = state;
+  const amount = useAmounts(loaded.map(({ product_id }) => product_id));
   const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
   const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
   useDeskSteps(field, [undo, turn]);
@@ -94,7 +92,8 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
       <Unsaved changed={mayBe.length > 0} />
       <Space wrap size="large">
         <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
-          {`${t(turn.text)} (${turn.key})`}
+          {t(turn.text)}
+          <StepKey of={turn.key} />
         </LabelledSwitch>
         <SoundSwitch />
       </Space>
@@ -133,11 +132,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
           <li key={printed}>
             <code>{printed}</code>
             <small>
-              {[
-                lines.find((line) => line.product_id === product_id)?.product_name,
-                lot,
-                t('field.unitCount', { count: units, number: count(units) }),
-              ]
+              {[lines.find((line) => line.product_id === product_id)?.product_name, lot, amount(units, product_id)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -154,21 +149,14 @@ const mostShown = 50;
 /** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;
 
-function callsFor(id: number): LoadingCalls {
-  const key = new SentKey();
-  return {
-    load: async (codes, override_reason) => {
-      const batch_key = key.of(['load', override_reason, codes]);
-      const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
-      const { loaded, refusals } = await call(load, input, silently);
-      key.answered();
-      return { taken: loaded, refusals };
-    },
-    unload: async (codes) => {
-      const input = { id, codes: [...codes], batch_key: key.of(['unload', codes]) };
-      const { unloaded, refusals, not_put_back } = await call(unload, input, silently);
-      key.answered();
-      return { taken: unloaded, refusals, notPutBack: not_put_back };
-    },
-  };
-}
+const callsFor = (id: number): LoadingCalls => ({
+  load: async (codes, batch_key, override_reason) => {
+    const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
+    const { loaded, refusals } = await call(load, input, silently);
+    return { taken: loaded, refusals };
+  },
+  unload: async (codes, batch_key) => {
+    const { unloaded, refusals, not_put_back } = await call(unload, { id, codes: [...codes], batch_key }, silently);
+    return { taken: unloaded, refusals, notPutBack: not_put_back };
+  },
+});

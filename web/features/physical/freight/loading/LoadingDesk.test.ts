@@ -15,14 +15,14 @@ const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting ===
 
 test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
   const calls = {
-    load: vi.fn(async (codes: readonly string[], reason?: string) => ({
+    load: vi.fn(async (codes: readonly string[], _key: string, reason?: string) => ({
       taken: codes.filter((code) => code !== 'B' || reason).map(taken),
       refusals: codes.filter((code) => code === 'B' && !reason).map((code) => refusal(code, { overridable: true })),
     })),
     unload: vi.fn(async (codes: readonly string[]) => ({ taken: codes.map(taken), refusals: [] })),
   };
   const outcomes: string[] = [];
-  const desk = new LoadingDesk(calls, ({ outcome }) => outcomes.push(outcome), vi.fn());
+  const desk = new LoadingDesk(calls, { tell: ({ outcome }) => outcomes.push(outcome) }, vi.fn());
   desk.scan(['A', 'B']);
   await settled(desk);
   expect(desk.state.loaded).toEqual([taken('A')]);
@@ -42,7 +42,7 @@ test('what the server does not answer waits and is not lost', async () => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
     return { taken: codes.map(taken), refusals: [] };
   });
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, vi.fn(), vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await vi.waitUntil(() => desk.state.failed !== undefined);
   desk.scan(['B']);

@@ -1,13 +1,13 @@
 import type { TakenCode } from '../../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
+import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
 import type { Task } from '../../../../ui/scan/desk/ScanQueue.ts';
 import type { LastScan } from '../../../../ui/scan/lastScan.ts';
 
 /** The calls of the desk, for one waybill. */
 export interface LoadingCalls {
-  load(codes: readonly string[], overrideReason?: string): Promise<Answer>;
-  unload(codes: readonly string[]): Promise<Answer>;
+  load(codes: readonly string[], key: string, overrideReason?: string): Promise<Answer>;
+  unload(codes: readonly string[], key: string): Promise<Answer>;
 }
 
 interface Answer {
@@ -27,45 +27,64 @@ export interface LoadingState {
   readonly notPutBack: readonly ActRefusal[];
 }
 
+type LoadingStep =
+  | { readonly do: 'turn'; readonly isUnloading: boolean }
+  | { readonly do: 'undo' }
+  | { readonly do: 'loadAnyway'; readonly reason: string };
+
 /** Loading by scanning: each code is sent to the server at once. */
-export class LoadingDesk extends ScanDesk<LoadingState> {
+export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   readonly #calls: LoadingCalls;
   readonly #changed: () => void;
 
-  constructor(calls: LoadingCalls, tell: (scan: LastScan) => void, changed: () => void) {
-    super({ isUnloading: false, loaded: [], refusals: [], notPutBack: [] }, tell);
+  constructor(calls: LoadingCalls, parts: DeskParts, changed: () => void) {
+    super({ isUnloading: false, loaded: [], refusals: [], notPutBack: [] }, parts);
     this.#calls = calls;
     this.#changed = changed;
   }
 
   /** Switches between loading and unloading, for the scans to come. */
   turn(isUnloading: boolean): void {
-    this.afterwards(async () => this.change({ isUnloading }));
+    this.afterwards({ do: 'turn', isUnloading });
   }
 
   /** Takes the latest code off again. */
   undo(): void {
-    this.afterwards(async () => {
-      const [last] = this.state.loaded;
-      if (last) this.#unloaded(await this.#calls.unload([last.code]));
-    });
+    this.afterwards({ do: 'undo' });
   }
 
   /** Loads the codes whose refusals can be overridden, with a reason. */
   loadAnyway(reason: string): void {
-    this.afterwards(async () => {
-      const codes = overridable(this.state);
-      if (codes.length > 0) this.#loaded(codes, await this.#calls.load(codes, reason));
-    });
+    this.afterwards({ do: 'loadAnyway', reason });
   }
 
   dropRefusals(): void {
     this.change({ refusals: [], notPutBack: [] });
   }
 
-  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
-    if (this.state.isUnloading) this.#unloaded(await this.#calls.unload(texts));
-    else this.#loaded(texts, await this.#calls.load(texts));
+  /** What is loaded is on the server; what waits for a reason is not. */
+  protected override holds(own: LoadingState): boolean {
+    return overridable(own).length > 0;
+  }
+
+  protected override emptied(): Partial<LoadingState> {
+    return { refusals: [], notPutBack: [] };
+  }
+
+  protected override async carryOut(step: LoadingStep, key: string): Promise<void> {
+    if (step.do === 'turn') this.change({ isUnloading: step.isUnloading });
+    else if (step.do === 'undo') {
+      const [last] = this.state.loaded;
+      if (last) this.#unloaded(await this.#calls.unload([last.code], key));
+    } else {
+      const codes = overridable(this.state);
+      if (codes.length > 0) this.#loaded(codes, await this.#calls.load(codes, key, step.reason));
+    }
+  }
+
+  protected override async take(texts: readonly string[], key: string): Promise<readonly Task<LoadingStep>[]> {
+    if (this.state.isUnloading) this.#unloaded(await this.#calls.unload(texts, key));
+    else this.#loaded(texts, await this.#calls.load(texts, key));
     return [];
   }
 

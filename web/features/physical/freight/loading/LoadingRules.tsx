@@ -33,12 +33,12 @@ export default function LoadingRules({ onClose }: DialogProps) {
   };
   return (
     <FormDialog title={t('button.rules')} okText={t('datapage.save')} width={640} run={run} onClose={onClose}>
-      <Form.Item label={t('freight.from_warehouse')}>
+      <Form.Item label={t('field.from_warehouse')}>
         <ReferenceSelect
           reference={warehouseReference}
           value={warehouse ?? null}
           onChange={(id) => setWarehouse(id as number | undefined)}
-          aria-label={t('freight.from_warehouse')}
+          aria-label={t('field.from_warehouse')}
         />
       </Form.Item>
       {warehouse !== undefined && !data && <Skeleton active />}

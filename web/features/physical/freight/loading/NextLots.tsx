@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { suggestions } from '../../../../../contract/physical/suggestion.ts';
 import { call } from '../../../../core/api/call.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { Amount } from '../../../../ui/amount/Amount.tsx';
 import { PartFailure } from '../../../../ui/failure/PartFailure.tsx';
 
 /** The polling interval in milliseconds; others load from the same warehouse. */
@@ -11,7 +11,6 @@ const everyMs = 15_000;
 /** 先到期先出: the lots to load next for the open lines of a waybill, first expired first out. */
 export function NextLots({ waybillId }: { waybillId: number }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const { data, error, refetch } = useQuery({
     queryKey: [suggestions.path, waybillId],
     queryFn: ({ signal }) => call(suggestions, { id: waybillId }, { signal, silent: true }),
@@ -23,10 +22,9 @@ export function NextLots({ waybillId }: { waybillId: number }) {
     <section aria-label={t('freight.nextLots')}>
       <h3 className="physical-heading">{t('freight.nextLots')}</h3>
       <ul className="next-lots">
-        {data.map(({ line_id, product_name, lot, expiry_date, production_date, units }) => (
+        {data.map(({ line_id, product_id, product_name, lot, expiry_date, production_date, units }) => (
           <li key={`${line_id} ${lot}`}>
-            <span>{product_name}</span> <strong>{lot}</strong>{' '}
-            <span>{t('field.unitCount', { count: units, number: count(units) })}</span>
+            <span>{product_name}</span> <strong>{lot}</strong> <Amount units={units} of={product_id} />
             {expiry_date ? (
               <small>{t('freight.expires', { day: expiry_date })}</small>
             ) : (

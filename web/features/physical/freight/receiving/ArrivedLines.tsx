@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnsType } from 'antd';
 import { type WaybillLine, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { Amount, onlyProduct } from '../../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '../../../../ui/facts/DoneOfPlanned.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
@@ -19,7 +20,6 @@ interface ArrivedLinesProps {
 /** The lines of a waybill with what was scanned of what is to arrive, and the codes that are still to be scanned. */
 export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const { data: detail } = useQuery({
     queryKey: [waybillDetail.path, id],
     queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
@@ -30,10 +30,16 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
   });
   const { lines, missing } = countArrived(detail?.lines ?? [], goods);
   const left = notScanned(codes?.rows ?? [], goods);
+  const amount = useAmounts([...lines, ...left].map(({ product_id }) => product_id));
   const columns: TableColumnsType<Counted<WaybillLine>> = [
     { key: 'product', title: t('field.product'), render: (_, one) => `${one.product_name} (${one.product_code})` },
     { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? t('lines.anyLot') },
-    { key: 'due', title: t('freight.toArrive'), align: 'end', render: (_, { due }) => count(due) },
+    {
+      key: 'due',
+      title: t('freight.toArrive'),
+      align: 'end',
+      render: (_, { due, product_id }) => <Amount units={due} of={product_id} />,
+    },
     {
       key: 'scanned',
       title: t('freight.scannedUnits'),
@@ -55,20 +61,16 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
       {detail && (
         <p role="status">
           {missing > 0
-            ? t('freight.missingUnits', { count: missing, number: count(missing) })
+            ? t('freight.missingUnits', { amount: amount(missing, onlyProduct(lines)) })
             : t('freight.nothingMissing')}
         </p>
       )}
       {left.length > 0 && (
         <ul className="scanned-list" aria-label={t('freight.toScan')}>
-          {left.slice(0, mostShown).map(({ code, units, product_name }) => (
+          {left.slice(0, mostShown).map(({ code, units, product_id, product_name }) => (
             <li key={code}>
               <code>{code}</code>
-              <small>
-                {[product_name, t('field.unitCount', { count: units, number: count(units) })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
+              <small>{[product_name, amount(units, product_id)].filter(Boolean).join(' · ')}</small>
             </li>
           ))}
         </ul>

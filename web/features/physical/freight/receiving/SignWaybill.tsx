@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import type { InputOf } from '../../../../../contract/call/call.ts';
 import { sign, type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../../core/notices/notices.ts';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
+import { onlyProduct } from '../../../../ui/amount/Amount.tsx';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
 import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { EditForm } from '../../../../ui/edit/EditForm.tsx';
@@ -25,14 +26,15 @@ interface Found {
 /** 签收: signs for the codes that were scanned, or for all that is to arrive, with the differences found. Nothing is signed for by a scan. */
 export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
+  const product = onlyProduct(waybill.lines);
+  const amount = useAmounts([product]);
   const field = useRef<InputRef>(null);
   const queries = useQueryClient();
   const [form] = Form.useForm<Found>();
   const [asksForAll, setAsksForAll] = useState(false);
-  const desk = useScannedGoods();
+  const desk = useScannedGoods('sign', waybill.id);
   const { scanned } = useStore(desk);
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act, isBusy, refusals } = useDeskAct(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>
     act({
@@ -40,7 +42,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
       ask: ({ batch_key: _, ...input }) => call(sign, input, { showsRefusals: true }),
       refusedOf: (signed) => signed.refusals,
       done: (signed) => {
-        notify.success(t('freight.signedUnits', { waybill: waybill_no, count: signed.units }));
+        notify.success(t('freight.signedUnits', { waybill: waybill_no, amount: amount(signed.units, product) }));
         desk.clear();
         form.resetFields();
         onDone();
@@ -83,8 +85,8 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
               text: t('freight.receiveAllText'),
               ok: t('freight.receiveAll'),
               facts: [
-                { title: t('freight.waybill_no'), value: waybill_no },
-                { title: t('freight.toArrive'), value: t('field.unitCount', { count: units, number: count(units) }) },
+                { title: t('field.waybill_no'), value: waybill_no },
+                { title: t('freight.toArrive'), value: amount(units, product) },
               ],
             }}
           />
@@ -99,7 +101,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
                 submit('all');
               }}
             >
-              {t('freight.receiveAllNow', { count: units, number: count(units) })}
+              {t('freight.receiveAllNow', { amount: amount(units, product) })}
             </Button>
           </div>
         </div>

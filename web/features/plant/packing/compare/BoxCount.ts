@@ -1,5 +1,5 @@
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
-import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
+import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
 import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
 import type { PackageFacts } from '../contents/PackageView.tsx';
@@ -38,52 +38,74 @@ export function isAsRecorded(state: CountState): boolean {
   return state.counted.length > 0 && missing.length === 0 && extra.length === 0;
 }
 
+type CountStep =
+  | { readonly do: 'undoScan' | 'startAgain' }
+  | { readonly do: 'open'; readonly code: string }
+  | { readonly do: 'readAgain'; readonly code: string };
+
 /** The desk for comparing the contents of a package with its record, scan by scan. */
-export class BoxCount extends ScanDesk<CountState> {
+export class BoxCount extends ScanDesk<CountState, CountStep> {
   readonly #calls: CountCalls;
 
-  constructor(calls: CountCalls, tell: (scan: LastScan) => void) {
-    super({ record: undefined, counted: [] }, tell);
+  constructor(calls: CountCalls, parts: DeskParts) {
+    super({ record: undefined, counted: [] }, parts);
     this.#calls = calls;
   }
 
   undoScan(): void {
-    this.afterwards(async () => {
-      const dropped = this.state.counted.at(-1);
-      if (!dropped) return;
-      this.change({ counted: this.state.counted.slice(0, -1) });
-      this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
-    });
+    this.afterwards({ do: 'undoScan' });
   }
 
   /** Starts over: the next scan is another package. */
   startAgain(): void {
-    this.afterwards(async () => this.startOver({ record: undefined, counted: [] }));
+    this.afterwards({ do: 'startAgain' });
   }
 
   /** Reloads the record after the package was corrected to what was counted. */
   readAgain(code: string): void {
-    this.afterwards(async () => {
-      this.change({ record: await this.#calls.record(code) });
-      this.says({ outcome: 'done', code, says: 'setRight' });
-    });
+    this.afterwards({ do: 'readAgain', code });
   }
 
-  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected override holds({ counted }: CountState): boolean {
+    return counted.length > 0;
+  }
+
+  protected override emptied(): CountState {
+    return { record: undefined, counted: [] };
+  }
+
+  protected override async carryOut(step: CountStep): Promise<void> {
+    if (step.do === 'startAgain') this.startOver(this.emptied());
+    else if (step.do === 'undoScan') this.#undo();
+    else if (step.do === 'open') await this.#open(step.code);
+    else if (step.do === 'readAgain') {
+      this.change({ record: await this.#calls.record(step.code) });
+      this.says({ outcome: 'done', code: step.code, says: 'setRight' });
+    }
+  }
+
+  protected override async take(texts: readonly string[]): Promise<readonly Task<CountStep>[]> {
     const { record } = this.state;
     if (!record) {
       const [first, ...left] = texts as [string, ...string[]];
-      return [{ work: () => this.#open(first) }, ...asTasks(left)];
+      return [{ step: { do: 'open', code: first } }, ...asTasks(left)];
     }
     for (const [index, one] of (await this.#calls.judge(texts)).entries()) {
       const { code } = one;
       // If the package agrees with its record, scanning another package begins that one.
       if (code !== null && isAnother(one, record) && isAsRecorded(this.state)) {
-        return [{ work: () => this.#open(code) }, ...asTasks(texts.slice(index + 1))];
+        return [{ step: { do: 'open', code } }, ...asTasks(texts.slice(index + 1))];
       }
       this.#count(one, record);
     }
     return [];
+  }
+
+  #undo(): void {
+    const dropped = this.state.counted.at(-1);
+    if (!dropped) return;
+    this.change({ counted: this.state.counted.slice(0, -1) });
+    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
   }
 
   async #open(text: string): Promise<void> {

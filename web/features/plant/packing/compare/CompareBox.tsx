@@ -10,10 +10,10 @@ import { useCan } from '../../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
-import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
@@ -26,7 +26,7 @@ const newCount = () =>
       record: (code) => call(packageTree, { code }, { silent: true }),
       judge: (codes) => call(packable, { codes: [...codes] }, { silent: true }),
     },
-    ({ outcome }) => sound(outcome),
+    { tell: ({ outcome }) => sound(outcome), place: keptDesk('compare') },
   );
 
 /** 核对: compares the contents of a package with its record, scan by scan, and corrects the record by one button. */
@@ -42,7 +42,6 @@ export function CompareBox() {
   const next = record ? t('relevance.scanContents') : t('relevance.scanBox');
   return (
     <div className="scan-desk">
-      <Unsaved changed={counted.length > 0 && !isAsRecorded(state)} />
       <DeskScans desk={count} next={next} field={field} />
       <Space wrap>
         <StepButton step={undo} disabled={counted.length === 0} />

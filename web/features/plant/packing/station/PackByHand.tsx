@@ -3,14 +3,17 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { pack, packable, packSet, packUndo } from '../../../../../contract/plant/packing.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { InScope, useUnsavedScope } from '../../../../ui/edit/unsavedScope.tsx';
+import { DeskOptions } from '../../../../ui/scan/DeskOptions.tsx';
 import { type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
+import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
 import type { LastScan } from '../../../../ui/scan/lastScan.ts';
 import { ScanField } from '../../../../ui/scan/ScanField.tsx';
 import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../../ui/scan/sounds.ts';
 import { useOrderInAddress } from '../useOrderInAddress.ts';
+import { useWorkOrder } from '../useWorkOrder.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
+import { OpenPackages, packingDesks } from './OpenPackages.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
 
@@ -21,49 +24,58 @@ export function PackByHand() {
   const [isMoving, setMoving] = useState(false);
   const [takesSets, setTakesSets] = useState(false);
   const [field, picker] = [useRef<InputRef>(null), useRef<RefSelectProps>(null)];
-  const scope = useUnsavedScope();
   const chosen = useRef({ isMoving, takesSets });
   chosen.current = { isMoving, takesSets };
+  const { data: row } = useWorkOrder(order);
   const desk = useMemo(() => {
     if (order === undefined) return undefined;
     return new PackingDesk(
       callsFor(order, () => chosen.current),
-      ({ outcome }) => sound(outcome),
+      { tell: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
     );
   }, [order]);
-  const back = () => field.current?.focus();
   const toOrder: DeskStep = { key: 'F8', text: 'relevance.toOrder', run: () => picker.current?.focus() };
   useDeskSteps(field, [toOrder]);
-  /** Asks first, because the open package is lost when the work order changes. */
-  const choose = async (other: number | undefined) => {
-    if (await scope.mayGo()) setOrder(other);
-    back();
+  /** The open package of the work order before is kept, and offered when that is chosen again. */
+  const choose = (other: number | undefined) => {
+    setOrder(other);
+    field.current?.focus();
   };
   return (
     <div className="scan-desk">
       <div className="packing-order">
         <WorkOrderChoice
           order={order}
-          onChoose={(other) => void choose(other)}
+          onChoose={choose}
           shortcut={toOrder.key}
           picker={picker}
-          onLeave={back}
+          onLeave={() => field.current?.focus()}
         />
-        <LabelledSwitch checked={isMoving} onChange={setMoving}>
-          {t('relevance.moving')}
-        </LabelledSwitch>
-        <LabelledSwitch checked={takesSets} onChange={setTakesSets}>
-          {t('relevance.wholeSets')}
-        </LabelledSwitch>
-        <SoundSwitch />
+        <DeskOptions>
+          <LabelledSwitch checked={isMoving} onChange={setMoving}>
+            {t('relevance.moving')}
+          </LabelledSwitch>
+          <LabelledSwitch checked={takesSets} onChange={setTakesSets}>
+            {t('relevance.wholeSets')}
+          </LabelledSwitch>
+          <SoundSwitch />
+        </DeskOptions>
       </div>
-      <InScope scope={scope}>
-        {desk ? (
-          <PackingStation key={order} desk={desk} field={field} takesSets={takesSets} />
-        ) : (
+      {desk && order !== undefined ? (
+        <PackingStation
+          key={order}
+          desk={desk}
+          order={order}
+          takesRemainders={row?.remainder !== 'refused'}
+          field={field}
+          takesSets={takesSets}
+        />
+      ) : (
+        <>
           <WithoutOrder field={field} next={t('relevance.noOrder', { key: toOrder.key })} />
-        )}
-      </InScope>
+          <OpenPackages onChoose={choose} />
+        </>
+      )}
     </div>
   );
 }
@@ -108,5 +120,5 @@ const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => 
   packSet: ({ code, batch_key }) => call(packSet, { work_order_id, code, batch_key }, silently),
   takesSets: () => chosen().takesSets,
   moves: () => chosen().isMoving,
-  undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, silently),
+  undo: ({ parent, event_id, batch_key }) => call(packUndo, { parent, event_id, batch_key }, silently),
 });

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
 import { ApiError } from '../../../../core/api/apiError.ts';
+import { KeptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
-/** A fake server: codes B… are boxes of three units, codes X… are refused; codes may also be scanned as URLs. */
+/** A fake server: codes B… are empty boxes for three units, F… full ones, P… pallets for two of them, codes X… are refused; codes may also be scanned as URLs. */
 const judged = (sent: string): PackableCode => {
   const code = sent.replace('https://c.example/', '');
+  if (code.startsWith('P'))
+    return { ...judged('B'), sent, code, level: 4, capacity: 6, contents_level: 3, most_contents: 2 };
+  if (code.startsWith('F')) return { ...judged('B'), sent, code, units: 3, void_inside: code === 'F-void' ? 1 : 0 };
   const refusal = { code: sent, reason: 'wrong_product', message: 'of another product', conflict: null } as const;
   return {
     sent,
@@ -13,6 +17,10 @@ const judged = (sent: string): PackableCode => {
     level: code.startsWith('B') ? 3 : 1,
     units: code.startsWith('B') ? 0 : 1,
     capacity: code.startsWith('B') ? 3 : null,
+    contents: 0,
+    contents_level: code.startsWith('B') ? 1 : null,
+    most_contents: code.startsWith('B') ? 3 : null,
+    void_inside: 0,
     lies_in: null,
     refusals: code.startsWith('X') ? [refusal] : [],
   };
@@ -28,7 +36,7 @@ interface Packing {
 }
 
 /** A desk with records of what it sent and said. Calls are answered when the test lets them. */
-function newDesk(over: Partial<PackingCalls> = {}) {
+function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
   const sent: Packing[] = [];
   const said: string[] = [];
   const desk = new PackingDesk(
@@ -47,7 +55,7 @@ function newDesk(over: Partial<PackingCalls> = {}) {
       undo: async () => undefined,
       ...over,
     },
-    ({ outcome, code }) => said.push(`${outcome} ${code}`),
+    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place },
   );
   const settled = () =>
     new Promise<void>((done) => {
@@ -142,4 +150,96 @@ test('outermost codes of sets are packed one after the other, with all that lies
     { parent: 'B2', packed: 24, isSet: true },
     { parent: 'B1', packed: 24, isSet: true },
   ]);
+});
+
+/** A place in a browser's storage. */
+function placeIn(kept: Map<string, string>): KeptDesk {
+  const storage = {
+    getItem: (at: string) => kept.get(at) ?? null,
+    setItem: (at: string, text: string) => kept.set(at, text),
+  };
+  return new KeptDesk('desk', storage as unknown as Storage);
+}
+
+test('after a reload the open package goes on, and the last package is undone', async () => {
+  const kept = new Map<string, string>();
+  const first = newDesk({}, placeIn(kept));
+  first.desk.scan(['B1', '1', '2', '3', 'B2', '4', '5']);
+  await first.settled();
+
+  const undone: string[] = [];
+  const second = newDesk({ undo: async ({ parent }) => undone.push(parent) }, placeIn(kept));
+  expect(second.desk.state).toMatchObject({ open: { code: 'B2' }, packed: [{ parent: 'B1' }] });
+  expect(second.desk.state.resumed).toBeDefined();
+  second.desk.scan(['6']);
+  await second.settled();
+  expect(packedIn(second.sent)).toEqual(['B2: 4 5 6']);
+  expect(second.desk.state.resumed).toBeUndefined();
+  second.desk.undoPackage();
+  second.desk.undoPackage();
+  await second.settled();
+  expect(undone).toEqual(['B2', 'B1']);
+});
+
+test('a packing whose answer was lost is sent again after a reload, under the same key', async () => {
+  const kept = new Map<string, string>();
+  const keys: string[] = [];
+  const first = newDesk(
+    {
+      pack: async ({ batch_key }) => {
+        keys.push(batch_key);
+        throw new ApiError(0, 0, 'no answer');
+      },
+    },
+    placeIn(kept),
+  );
+  first.desk.scan(['B1', '1', '2', '3']);
+  await first.settled();
+  const second = newDesk({}, placeIn(kept));
+  second.desk.goOn();
+  await second.settled();
+  expect(second.sent.map(({ batch_key }) => batch_key)).toEqual(keys);
+});
+
+test('another package is told that one is still open; the first scan has to be a package', async () => {
+  const wrongLevel = { code: '1', reason: 'not_a_package', message: 'no package', conflict: null } as const;
+  const full = { code: '1', reason: 'over_capacity', message: 'full', conflict: '2 > 1' } as const;
+  const { desk, settled } = newDesk({
+    judge: async (codes, parent) =>
+      codes.map((code) =>
+        parent ? judged(code) : { ...judged(code), ...(code === '1' && { capacity: 1, refusals: [wrongLevel, full] }) },
+      ),
+  });
+  desk.scan(['1']);
+  await settled();
+  expect(desk.state.last).toMatchObject({ outcome: 'wrong', code: '1', text: 'no package' });
+  desk.scan(['B1', '2', 'B2']);
+  await settled();
+  expect(desk.state.last).toMatchObject({ says: 'stillOpen', params: { open: 'B1', count: 1, most: 3 } });
+});
+
+test('a pallet is filled with cases: a bottle straight on it is asked about, a case with a void bottle is said', async () => {
+  const { desk, sent, said, settled } = newDesk();
+  desk.scan(['P1', '1']);
+  await settled();
+  expect(desk.state.last).toMatchObject({ says: 'skipsLevel' });
+  desk.scan(['F1', '1']);
+  await settled();
+  expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['F1']);
+  desk.scan(['1', 'F-void']);
+  await settled();
+  expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['F1', '1']);
+  expect(said.at(-1)).toBe('wrong F-void');
+  desk.undoScan();
+  desk.scan(['F-void']);
+  await settled();
+  expect(packedIn(sent)).toEqual(['P1: F1 F-void']);
+  expect(said.slice(-2)).toEqual(['repeated F-void', 'done P1']);
+});
+
+test('what was packed so before is known: it is said, and there is nothing to undo', async () => {
+  const { desk, settled } = newDesk({ pack: async () => ({ event_id: 1, packed: 0, complete: true }) });
+  desk.scan(['B1', '1', '2', '3']);
+  await settled();
+  expect(desk.state).toMatchObject({ open: undefined, packed: [], last: { outcome: 'repeated', says: 'soAlready' } });
 });

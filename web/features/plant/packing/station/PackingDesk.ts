@@ -1,10 +1,10 @@
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../../../core/api/apiError.ts';
-import { ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
+import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
-import { SentKey } from '../../../../ui/scan/desk/SentKey.ts';
-import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
+import { notTaken } from '../../../../ui/scan/lastScan.ts';
+import { countOf, isShort, type OpenPackage, packageOf, unitsIn } from './openPackage.ts';
 
 /** The calls of the desk, for one work order. */
 export interface PackingCalls {
@@ -20,7 +20,7 @@ export interface PackingCalls {
   takesSets(): boolean;
   /** Whether things are taken out of the package that they are in: a key stands for that, too. */
   moves(): boolean;
-  undo(packed: { readonly parent: string; readonly event_id: number }): Promise<unknown>;
+  undo(packed: { readonly parent: string; readonly event_id: number; readonly batch_key: string }): Promise<unknown>;
 }
 
 interface Packing {
@@ -30,147 +30,189 @@ interface Packing {
   readonly batch_key: string;
 }
 
-export interface ScannedChild {
-  readonly code: string;
-  readonly units: number;
-}
-
-/** The package being filled. */
-export interface OpenPackage {
-  readonly code: string;
-  readonly level: number;
-  readonly capacity: number | null;
-  /** Units that were in it before, if it is an incomplete package. */
-  readonly before: number;
-  readonly children: readonly ScannedChild[];
-}
-
 export interface PackedPackage {
   readonly parent: string;
   readonly event_id: number;
   readonly packed: number;
   readonly complete: boolean;
+  /** When it was packed, in milliseconds by the clock of this desk. */
+  readonly at: number;
   /** Whether it is a set packed as ordered. */
   readonly isSet?: boolean;
 }
 
-export interface DeskState {
+export interface PackingState {
   readonly open: OpenPackage | undefined;
   /** Why the package was refused, by code. */
   readonly refusals: readonly ActRefusal[];
-  /** Packages packed since the desk was opened, latest first. */
+  /** Packages packed in this sitting, latest first; a reload does not end it. */
   readonly packed: readonly PackedPackage[];
 }
 
-export const unitsIn = ({ before, children }: OpenPackage): number =>
-  before + children.reduce((sum, { units }) => sum + units, 0);
+/** How long packages are remembered, to be undone and counted. */
+const sittingMs = 16 * 60 * 60_000;
+/** The most packages that are remembered. */
+const mostPacked = 500;
 
-/** Whether packing now would leave the package incomplete. */
-export const isShort = (open: OpenPackage): boolean => open.capacity !== null && unitsIn(open) < open.capacity;
+type PackingStep =
+  | { readonly do: 'undoScan' | 'pack' | 'undoPackage' }
+  | { readonly do: 'packSet'; readonly code: string };
 
 /** The desk for packing by hand: first the package is scanned, then its contents; a full package is packed at once. */
-export class PackingDesk extends ScanDesk<DeskState> {
+export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   readonly #calls: PackingCalls;
-  readonly #key = new SentKey();
+  /** A code that was scanned although the packaging relation has a level between it and the package: a second scan means it. */
+  #asked: string | undefined;
 
-  constructor(calls: PackingCalls, tell: (scan: LastScan) => void) {
-    super({ open: undefined, refusals: [], packed: [] }, tell);
+  constructor(calls: PackingCalls, parts: DeskParts) {
+    super({ open: undefined, refusals: [], packed: [] }, parts);
     this.#calls = calls;
+    const { packed } = this.state;
+    const recent = packed.filter(({ at }) => at > Date.now() - sittingMs);
+    if (recent.length < packed.length) this.change({ packed: recent });
   }
 
   /** Undoes the latest scan. */
   undoScan(): void {
-    this.afterwards(async () => {
-      const { open } = this.state;
-      if (!open) return;
-      const dropped = open.children.at(-1);
-      this.says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
-      this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
-    });
+    this.afterwards({ do: 'undoScan' });
   }
 
   /** Packs what was scanned; the package may be incomplete. */
   finish(): void {
-    this.afterwards(() => this.#pack());
+    this.afterwards({ do: 'pack' });
+  }
+
+  /** The work order takes no remainders: the package has to be filled before it is packed. */
+  mustFill(): void {
+    const { open } = this.state;
+    if (open) this.says({ outcome: 'wrong', code: open.code, says: 'mustFill' });
   }
 
   /** Undoes packing the latest package. */
   undoPackage(): void {
-    this.afterwards(async () => {
-      const [last, ...others] = this.state.packed;
-      if (!last) return;
-      await this.#calls.undo(last);
-      this.change({ packed: others, refusals: [] });
-      this.says({ outcome: 'repeated', code: last.parent, says: 'undone' });
-    });
+    this.afterwards({ do: 'undoPackage' });
   }
 
-  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected override holds({ open }: PackingState): boolean {
+    return open !== undefined && open.children.length > 0;
+  }
+
+  protected override emptied(): Partial<PackingState> {
+    return { open: undefined, refusals: [] };
+  }
+
+  protected override async carryOut(step: PackingStep, key: string): Promise<void> {
+    if (step.do === 'packSet') await this.#packSet(step.code, key);
+    else if (step.do === 'pack') await this.#pack(key);
+    else if (step.do === 'undoPackage') await this.#undoPackage(key);
+    else this.#undoScan();
+  }
+
+  protected override async take(texts: readonly string[]): Promise<readonly Task<PackingStep>[]> {
     const { open } = this.state;
     if (!open) {
       const [first, ...left] = texts as [string, ...string[]];
       const [judged] = await this.#calls.judge([first], undefined);
       const code = judged?.code;
-      if (code && this.#calls.takesSets()) return [{ work: () => this.#packSet(code) }, ...asTasks(left)];
+      if (code && this.#calls.takesSets()) return [{ step: { do: 'packSet', code } }, ...asTasks(left)];
       if (judged) this.#open(judged);
       return asTasks(left);
     }
     const judged = await this.#calls.judge(texts, open.code);
     for (const [index, one] of judged.entries()) {
       const isFull = this.#add(one);
-      if (isFull) return [{ work: () => this.#pack() }, ...asTasks(texts.slice(index + 1))];
+      if (isFull) return [{ step: { do: 'pack' } }, ...asTasks(texts.slice(index + 1))];
     }
     return [];
   }
 
   #open(one: PackableCode): void {
-    const { code, level, capacity, units } = one;
-    if (code !== null && capacity !== null && units >= capacity) this.says({ outcome: 'wrong', code, says: 'full' });
-    else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
+    const { code, capacity, units, refusals } = one;
+    const isFull = capacity !== null && units >= capacity;
+    // That it is full matters only if it could be a package at all.
+    const others = refusals.filter(({ reason }) => reason !== 'over_capacity');
+    if (code === null || others.length > 0)
+      this.says(notTaken({ ...one, refusals: others.length > 0 ? others : refusals }));
+    else if (isFull) this.says({ outcome: 'wrong', code, says: 'full' });
     else {
-      this.change({ open: { code, level, capacity, before: units, children: [] }, refusals: [] });
+      this.change({ open: packageOf(one, code), refusals: [] });
       this.says({ outcome: 'good', code, says: 'opened' });
     }
   }
 
   /** Adds a code; returns whether the package is full. */
   #add(one: PackableCode): boolean {
-    const { code, units } = one;
+    const { code, level, units } = one;
     const { open } = this.state;
     if (!open) return false;
+    const asked = this.#asked;
+    this.#asked = undefined;
     const isHere = code === open.code || one.lies_in === open.code;
     const isRepeated = isHere || open.children.some((child) => child.code === code);
     if (isRepeated) this.says({ outcome: 'repeated', code: code ?? one.sent, says: 'repeated' });
-    else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
+    else if (code !== null && level >= open.level) {
+      const params = { open: open.code, count: countOf(open).there, most: countOf(open).most ?? '?' };
+      this.says({ outcome: 'wrong', code, says: 'stillOpen', params });
+    } else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
     else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
       this.says({ outcome: 'wrong', code, says: 'tooMany' });
-    } else {
-      const filled = { ...open, children: [...open.children, { code, units }] };
-      this.change({ open: filled, refusals: [] });
-      this.says({ outcome: 'good', code, says: 'taken' });
-      return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
-    }
+    } else if (open.contentsLevel !== null && level < open.contentsLevel && asked !== code) {
+      this.#asked = code;
+      this.says({ outcome: 'repeated', code, says: 'skipsLevel' });
+    } else return this.#put(open, one, code);
     return false;
   }
 
-  async #packSet(code: string): Promise<void> {
-    const { packed } = this.state;
-    // Not judged before: the refusals of packing a package do not apply to sets, so the act itself decides.
-    const answer = await this.#calls.packSet({ code, batch_key: this.#key.of([code]) });
-    this.#key.answered();
-    this.change({ refusals: [], packed: [{ parent: code, ...answer, complete: true, isSet: true }, ...packed] });
-    this.says({ outcome: 'done', code, says: 'packed' });
+  #put(open: OpenPackage, { units, void_inside }: PackableCode, code: string): boolean {
+    const filled = { ...open, children: [...open.children, { code, units }] };
+    this.change({ open: filled, refusals: [] });
+    this.says(
+      void_inside > 0
+        ? { outcome: 'repeated', code, says: 'holdsVoid', params: { count: void_inside } }
+        : { outcome: 'good', code, says: 'taken' },
+    );
+    return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
   }
 
-  async #pack(): Promise<void> {
+  #undoScan(): void {
+    const { open } = this.state;
+    if (!open) return;
+    const dropped = open.children.at(-1);
+    this.says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
+    this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
+  }
+
+  async #undoPackage(batch_key: string): Promise<void> {
+    const [last, ...others] = this.state.packed;
+    if (!last) return;
+    const { parent, event_id } = last;
+    await this.#calls.undo({ parent, event_id, batch_key });
+    this.change({ packed: others, refusals: [] });
+    this.says({ outcome: 'repeated', code: parent, says: 'undone' });
+  }
+
+  async #packSet(code: string, batch_key: string): Promise<void> {
+    // Not judged before: the refusals of packing a package do not apply to sets, so the act itself decides.
+    const answer = await this.#calls.packSet({ code, batch_key });
+    this.#packed({ parent: code, ...answer, complete: true, isSet: true });
+  }
+
+  async #pack(key: string): Promise<void> {
     const { open } = this.state;
     if (!open || open.children.length === 0) return;
     const children = open.children.map(({ code }) => code);
-    const batch_key = this.#key.of([open.code, children, this.#calls.moves()]);
+    // Whether it moves things may have been switched since the first attempt: then it is another act.
+    const batch_key = this.#calls.moves() ? `${key}-moving` : key;
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
-    this.#key.answered();
-    this.change({ open: undefined, refusals: [], packed: [{ parent: open.code, ...answer }, ...this.state.packed] });
-    this.says({ outcome: 'done', code: open.code, says: 'packed' });
+    this.change({ open: undefined, refusals: [] });
+    if (answer.packed > 0) this.#packed({ parent: open.code, ...answer });
+    else this.says({ outcome: 'repeated', code: open.code, says: 'soAlready' });
+  }
+
+  #packed(packed: Omit<PackedPackage, 'at'>): void {
+    const all = [{ ...packed, at: Date.now() }, ...this.state.packed];
+    this.change({ refusals: [], packed: all.slice(0, mostPacked) });
+    this.says({ outcome: 'done', code: packed.parent, says: 'packed' });
   }
 
   /** Removes the refused codes from the open package; the others stay. */
@@ -179,7 +221,6 @@ export class PackingDesk extends ScanDesk<DeskState> {
     const { open } = this.state;
     const names = new Set(refusals.map(({ code }) => code));
     const children = open?.children.filter(({ code }) => !names.has(code)) ?? [];
-    this.#key.answered();
     this.change({ refusals, open: open && { ...open, children } });
     super.refused(error, text);
   }

@@ -4,28 +4,35 @@ import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { listText } from '../../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
-import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
 import { StepButton } from '../../../../ui/scan/StepButton.tsx';
-import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
+import { OrderProgress } from './OrderProgress.tsx';
+import { countOf, heldParams, isShort, type OpenPackage, unitsIn } from './openPackage.ts';
+import type { PackingDesk, PackingState } from './PackingDesk.ts';
 
 interface PackingStationProps {
   readonly desk: PackingDesk;
+  readonly order: number;
+  /** Whether its packages may stay incomplete. */
+  readonly takesRemainders: boolean;
   readonly field: RefObject<InputRef | null>;
   readonly takesSets: boolean;
 }
 
 /** The user interface of a packing desk: what to scan next, how full the package is, and what was packed. */
-export function PackingStation({ desk, field, takesSets }: PackingStationProps) {
+export function PackingStation({ desk, order, takesRemainders, field, takesSets }: PackingStationProps) {
   const { t } = useTranslation();
   const state = useStore(desk);
-  const { open, refusals } = state;
-  const finishText = open && isShort(open) ? 'relevance.packRemainder' : 'relevance.packNow';
+  const { open, refusals, packed } = state;
+  const isShortNow = open !== undefined && isShort(open);
+  // A remainder is offered only where it would be taken.
+  const finishText = isShortNow && takesRemainders ? 'relevance.packRemainder' : 'relevance.packNow';
+  const finishNow = () => (isShortNow && !takesRemainders ? desk.mustFill() : desk.finish());
   const undoScan: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: backTo(field, () => desk.undoScan()) };
-  const finish: DeskStep = { key: 'F4', text: finishText, run: backTo(field, () => desk.finish()) };
+  const finish: DeskStep = { key: 'F4', text: finishText, run: backTo(field, finishNow) };
   const undoPackage: DeskStep = {
     key: 'F9',
     text: 'relevance.undoPackage',
@@ -34,18 +41,19 @@ export function PackingStation({ desk, field, takesSets }: PackingStationProps) 
   useDeskSteps(field, [undoScan, finish, undoPackage]);
   const first = takesSets ? t('relevance.scanSet') : t('relevance.scanParent');
   const next = open ? t('relevance.scanChild') : first;
+  const mayFinish = open !== undefined && open.children.length > 0 && (takesRemainders || !isShortNow);
   return (
     <>
-      <Unsaved changed={open !== undefined && open.children.length > 0} />
-      <DeskScans desk={desk} next={next} field={field} />
+      <DeskScans desk={desk} next={next} field={field} held={open && t('relevance.held', heldParams(open))} />
+      {open && <OpenPackageView open={open} />}
       <RefusalList refusals={refusals} />
       <Space wrap>
         <StepButton step={undoScan} disabled={!open} />
-        <StepButton step={finish} type="primary" disabled={!open || open.children.length === 0} />
-        <StepButton step={undoPackage} danger disabled={state.packed.length === 0} />
+        <StepButton step={finish} type="primary" disabled={!mayFinish} />
+        <StepButton step={undoPackage} danger disabled={packed.length === 0} />
       </Space>
-      {open && <OpenPackageView open={open} />}
-      <PackedList packed={state.packed} />
+      <OrderProgress order={order} packed={packed} />
+      <PackedList packed={packed} />
     </>
   );
 }
@@ -54,7 +62,10 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const units = unitsIn(open);
-  const { capacity } = open;
+  const { capacity, contentsLevel } = open;
+  const { there, most } = countOf(open);
+  // A pallet is filled with cases: bottles are told beside them.
+  const isOfPackages = contentsLevel !== null && contentsLevel > 1;
   return (
     <section aria-label={t('relevance.open')}>
       <h2>
@@ -62,8 +73,17 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
         {open.before > 0 && <StatusTag tone="warning">{t('relevance.fillingUp')}</StatusTag>}
       </h2>
       <p className="scan-count">
-        <strong>{count(units)}</strong>
-        {capacity !== null && <span> / {count(capacity)}</span>}
+        <strong>{count(isOfPackages ? there : units)}</strong>
+        {isOfPackages && most !== null && (
+          <span>
+            {' '}
+            / {count(most)} {listText(t, 'packing', `level.${contentsLevel}`)}
+          </span>
+        )}
+        {!isOfPackages && capacity !== null && <span> / {count(capacity)}</span>}
+        {isOfPackages && capacity !== null && (
+          <small> {t('relevance.unitsOf', { units: count(units), capacity: count(capacity) })}</small>
+        )}
       </p>
       {capacity !== null && (
         <Progress percent={Math.floor((units / capacity) * 100)} showInfo={false} aria-label={t('relevance.filled')} />
@@ -83,7 +103,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
 /** The number of latest packages shown; the history has all. */
 const mostShown = 10;
 
-function PackedList({ packed }: Pick<DeskState, 'packed'>) {
+function PackedList({ packed }: Pick<PackingState, 'packed'>) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   if (packed.length === 0) return null;

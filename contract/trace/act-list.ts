@@ -1,0 +1,130 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import type { MenuKey } from '../menu.ts';
+import { Code, Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
+import { type DeclaredList, defineList, keyword } from '../thing/thing.ts';
+import { periodIn, type ThingFields, told } from '../thing/thing-fields.ts';
+import { codesTold } from './act-row.ts';
+
+/** Lists of what was done at a desk, one row for each act: what, for which document, by whom, when and why. */
+
+/** Corrections of a waybill after it has left, as they are kept with acts: 减货, 换货, 解除运单关联. */
+export const amendments = ['short_delivery', 'exchange', 'set_free'] as const;
+export type Amendment = (typeof amendments)[number];
+
+const Name = () => Nullable(Type.String());
+
+/** The first codes of an act, which may have thousands. */
+const Codes = () => Type.Array(Type.String(), { maxItems: codesTold });
+
+const whenField = { done_at: told(Moment(), { sort: true }) };
+
+const goodsFields = {
+  product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+  product_name: told(Name(), names('product', 'product_id')),
+  lot: told(Name(), { ...names('lot', 'lot'), filter: Text(20) }),
+  code_list: told(Codes()),
+  /** The number of all codes of the act. */
+  codes: told(Type.Integer(), { sort: true }),
+};
+
+const whyFields = {
+  reason: told(Name()),
+  account_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+  /** The person, or else the device. */
+  done_by: told(Name(), names('account', 'account_id')),
+  /** The device for which the person did it, by retrying what it had sent. */
+  device_name: told(Name()),
+  /** Whether it was declared wrong later. */
+  corrected: told(Type.Boolean()),
+  recorded_at: told(Moment()),
+  period: periodIn('event_time'),
+};
+
+/** What the lists have besides, by the document that their acts are about. */
+export const actsAbout = {
+  waybill: {
+    waybill_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    waybill_no: told(Name(), names('waybill', 'waybill_id')),
+    from_warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    from_warehouse_name: told(Name(), names('warehouse', 'from_warehouse_id')),
+    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: told(Name(), names('dealer', 'dealer_id')),
+  },
+  refund: {
+    refund_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    refund_no: told(Name()),
+    warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    warehouse_name: told(Name(), names('warehouse', 'warehouse_id')),
+    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: told(Name(), names('dealer', 'dealer_id')),
+  },
+  work_order: {
+    work_order_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    work_order_no: told(Name(), names('work_order', 'work_order_id')),
+  },
+} as const satisfies Readonly<Record<string, ThingFields>>;
+
+/** How many units of goods on their way. */
+export const unitsFields = { units: told(Type.Integer()) };
+/** Where goods are afterwards. */
+export const placeFields = { place_name: told(Name()) };
+/** The codes that took the place of others. */
+export const successorFields = { successor_list: told(Codes()) };
+
+/** Defines the list of the acts of a screen, with the codes of one act and the people to filter by. */
+// biome-ignore lint/complexity/noBannedTypes: nothing more
+export function defineActList<const F extends ThingFields, const M extends ThingFields = {}>(
+  key: MenuKey,
+  path: `/api/${string}`,
+  about: F,
+  says: { readonly page: string },
+  more: M = {} as M,
+) {
+  const list = defineList({
+    key,
+    table: 'trace_event',
+    path,
+    fields: { ...whenField, ...about, ...goodsFields, ...more, ...whyFields },
+    filters: { ...keyword, code: Type.Optional(Code()) },
+    says,
+  });
+  return {
+    ...list,
+    codes: defineCall({
+      method: 'GET',
+      path: `${path}/codes`,
+      access: [key],
+      summary: 'All codes of an act, a page at a time, with the units that each stood for.',
+      input: Input({
+        id: Id(),
+        page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+      }),
+      output: Type.Object({ rows: Type.Array(CodeOfAct), total: Type.Integer() }),
+    }),
+    people: defineCall({
+      method: 'GET',
+      path: `${path}/people`,
+      access: [key],
+      summary: 'The people who did such acts, as far as the caller sees them: 50 at most that the keyword finds.',
+      input: Input({ ...keyword, id: Type.Optional(Id()) }),
+      output: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
+    }),
+  } as const;
+}
+
+/** How an act names a code. */
+export const namings = ['item', 'parent', 'successor'] as const;
+
+const CodeOfAct = Type.Object({
+  code: Type.String(),
+  naming: Type.Enum([...namings]),
+  units: Type.Integer(),
+});
+export type CodeOfAct = Type.Static<typeof CodeOfAct>;
+
+/** Any of these lists. */
+export type ActList = DeclaredList &
+  Pick<ReturnType<typeof defineActList<typeof actsAbout.work_order>>, 'codes' | 'people'>;

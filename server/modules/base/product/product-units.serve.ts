@@ -1,0 +1,10 @@
+import { productUnits } from '../../../../contract/base/product-units.ts';
+import type { Services } from '../../../platform/services.ts';
+import { productUnitsOf } from '../../../trace/asked/product-units.ts';
+
+/** Serves how goods of products are counted, which everybody may know. */
+export default function serveProductUnits({ routes, system }: Services): void {
+  routes.serve(productUnits, async ({ ids }, { language }) => [
+    ...(await productUnitsOf(system.sql, ids.split(',').map(Number), language)).values(),
+  ]);
+}

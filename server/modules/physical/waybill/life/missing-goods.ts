@@ -1,0 +1,47 @@
+import type { FateOfMissing } from '../../../../../contract/physical/waybill.ts';
+import type { Account, Caller } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { doneNow } from '../../../../trace/asked/moment.ts';
+import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import { placeOf } from '../../../../trace/places.ts';
+import { Ledger } from '../../../../trace/state/ledger.ts';
+import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import { codesOn, type LockedWaybill } from './waybill-steps.ts';
+
+/** Whether goods are in transit with a waybill, whose place `underWay` is. */
+export const isUnderWay = (ledger: Ledger, record: CodeRecord, underWay: number): boolean =>
+  ledger.placeOf(record) === underWay &&
+  ledger.lifeOf(record) === 'active' &&
+  (record.level === 1 || record.contents !== null);
+
+/** The codes that have left with a waybill and arrived nowhere. */
+export async function missingCodes(sql: Connection, waybillId: number): Promise<number[]> {
+  const codes = await codesOn(sql, waybillId, true);
+  const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
+  const ledger = new Ledger(sql);
+  await ledger.read(codes);
+  return codes.filter((code) => {
+    const record = ledger.get(code);
+    return record !== undefined && isUnderWay(ledger, record, underWay);
+  });
+}
+
+/** The act that says what becomes of goods that have not arrived. */
+export async function actOfMissing(
+  sql: Connection,
+  caller: Pick<Caller<Account>, 'account'>,
+  { id: waybillId, from_warehouse_id }: LockedWaybill,
+  { codes, fate, reason }: { readonly codes: readonly number[]; readonly fate: FateOfMissing; readonly reason: string },
+): Promise<ActInput> {
+  const common = { ...doneNow(caller), codes, reason };
+  switch (fate) {
+    case 'lost':
+      return { ...common, act: 'lose', waybillId, placeId: await placeOf(sql, { kind: 'lost', ref: waybillId }) };
+    case 'destroyed':
+      return { ...common, act: 'destroy', placeId: null };
+    case 'sent_back': {
+      const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
+      return { ...common, act: 'void_ship', waybillId, placeId };
+    }
+  }
+}

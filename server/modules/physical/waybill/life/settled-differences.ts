@@ -1,0 +1,59 @@
+import type { Account, Caller } from '../../../../platform/caller.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import { text } from '../../../../platform/language.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import { placesOf } from '../../../../trace/places.ts';
+import { Ledger } from '../../../../trace/state/ledger.ts';
+import { openDifferences, settleDifferences } from '../../exception/document-exceptions.ts';
+import type { LockedWaybill } from './waybill-steps.ts';
+
+type Settling = Pick<Caller<Account>, 'account' | 'language'>;
+
+/** Settles differences about missing goods that are found: they have arrived, or it is said what became of them. */
+export async function settleFound(
+  sql: Connection,
+  rooms: Rooms,
+  { account, language }: Settling,
+  { id, waybill_no }: LockedWaybill,
+): Promise<void> {
+  const open = (await openDifferences(sql, waybill_no)).filter(({ kind }) => kind === 'short');
+  if (open.length === 0) return;
+  const codes = await rooms.rules.find(
+    sql,
+    open.map(({ code }) => code),
+  );
+  const missing = new Set([
+    ...(await placesOf(sql, 'waybill', [id])).values(),
+    ...(await placesOf(sql, 'lost', [id])).values(),
+  ]);
+  const ledger = new Ledger(sql);
+  await ledger.read(codes.flatMap((code) => code?.id ?? []));
+  const found = open.filter((_, at) => {
+    const record = ledger.get(codes[at]?.id ?? 0);
+    return record !== undefined && !missing.has(ledger.placeOf(record) ?? 0);
+  });
+  const settlement = { text: text(language, 'exception.goodsFound'), by: account.id };
+  await settleDifferences(
+    sql,
+    rooms,
+    found.map(({ about }) => about),
+    settlement,
+  );
+}
+
+/** Settles all differences that were told with a signature, since it is taken back. */
+export async function settleUnsigned(
+  sql: Connection,
+  rooms: Rooms,
+  { account, language }: Settling,
+  { waybill_no }: LockedWaybill,
+): Promise<void> {
+  const open = await openDifferences(sql, waybill_no);
+  const settlement = { text: text(language, 'exception.unsigned'), by: account.id };
+  await settleDifferences(
+    sql,
+    rooms,
+    open.map(({ about }) => about),
+    settlement,
+  );
+}

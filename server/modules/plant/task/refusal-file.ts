@@ -1,0 +1,134 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { mostPacked, mostPackingColumns } from '../../../../contract/plant/task.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { FileRow } from '../../../platform/files/file-limits.ts';
+import { openSource, rowsOf } from '../../../platform/imports/job-source.ts';
+import { type Hearer, listText } from '../../../platform/language.ts';
+import { csvBytes } from '../../../platform/lists/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import { refusalText } from '../../../trace/refusal-text.ts';
+
+interface RefusedLine {
+  readonly line: number;
+  readonly code?: string;
+  readonly content?: string;
+  /** For imports: the cells of the line, and its problems as sentences. */
+  readonly cells?: readonly string[];
+  readonly problems?: readonly { readonly message: string }[];
+  readonly reason?: RefusalReason;
+  readonly conflict?: string | null;
+}
+
+interface JobWithFile {
+  readonly id: string;
+  readonly kind: string;
+  readonly input: object;
+  /** How many lines were refused. */
+  readonly refused: number;
+}
+
+/** What speaks against a line: its codes, and the reasons in words. */
+interface Why {
+  readonly codes: string[];
+  readonly reasons: string[];
+}
+
+/** More refused lines are told without the other cells of the file: they would not fit in memory. */
+const mostWithCells = 300_000;
+
+/**
+ * The refused lines of a job's file as CSV, in the caller's language: with all cells of the file as it was sent, and behind them
+ * the line, the code and the reason. What is corrected in it can be sent again, as its columns are those of the file.
+ */
+export async function* refusalFile(
+  services: Services,
+  job: JobWithFile,
+  hearer: Hearer,
+): AsyncGenerator<Uint8Array, void> {
+  const { jobs, spool } = services;
+  const refusals = jobs.file(job.id, 'refusals');
+  const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, hearer));
+  if (job.refused > mostWithCells || jobs.titlesOf(job, [], hearer.language) === undefined) {
+    yield* csvBytes(said, refusedCells(refusals, hearer));
+    return;
+  }
+  const why = await reasonsByLine(refusals, hearer);
+  const original = { original: () => jobs.file(job.id, 'original'), signal: new AbortController().signal };
+  const { source, discard } = await openSource(spool, original);
+  const rows = rowsIn(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }));
+  try {
+    const { value: first } = await rows.next();
+    const titles = jobs.titlesOf(job, first?.cells ?? [], hearer.language) ?? [];
+    yield* csvBytes([...titles, ...said], withCells(first, rows, titles.length, why));
+  } finally {
+    await rows.return(undefined);
+    await discard();
+  }
+}
+
+const titleOf = (column: string, { language }: Hearer): string =>
+  listText(language, 'taskmanagement', column) ?? column;
+
+async function* rowsIn(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<FileRow, undefined> {
+  for await (const rows of batches) yield* rows;
+  return undefined;
+}
+
+async function* withCells(
+  first: FileRow | undefined,
+  rest: AsyncIterable<FileRow>,
+  width: number,
+  why: ReadonlyMap<number, Why>,
+) {
+  for await (const { line, cells } of joined(first, rest)) {
+    const refused = why.get(line);
+    if (!refused) continue;
+    const { codes, reasons } = refused;
+    const own = Array.from({ length: width }, (_, at) => cells[at] ?? '');
+    yield [...own, line, [...new Set(codes)].join(' '), [...new Set(reasons)].join(' ')];
+  }
+}
+
+async function* joined<One>(first: One | undefined, rest: AsyncIterable<One>): AsyncGenerator<One> {
+  if (first !== undefined) yield first;
+  yield* rest;
+}
+
+async function reasonsByLine(kept: AsyncIterable<Uint8Array>, hearer: Hearer): Promise<Map<number, Why>> {
+  const why = new Map<number, Why>();
+  for await (const refused of linesOf(kept)) {
+    const { codes, reasons } = why.getOrInsertComputed(refused.line, () => ({ codes: [], reasons: [] }));
+    codes.push(codeOf(refused));
+    reasons.push(reasonOf(refused, hearer));
+  }
+  return why;
+}
+
+async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+  for await (const written of createInterface({ input: Readable.from(kept) })) yield JSON.parse(written) as RefusedLine;
+}
+
+/** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
+const mostInOrder = 20_000;
+
+async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+  let read: RefusedLine[] = [];
+  for await (const line of linesOf(kept)) {
+    if (read.push(line) < mostInOrder) continue;
+    yield* read.toSorted(byLine);
+    read = [];
+  }
+  yield* read.toSorted(byLine);
+}
+
+const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
+
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
+  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, hearer)];
+}
+
+const codeOf = ({ code, content, cells = [] }: RefusedLine): string => code ?? content ?? cells.join(', ');
+
+const reasonOf = ({ reason, conflict, problems = [] }: RefusedLine, hearer: Hearer): string =>
+  reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');

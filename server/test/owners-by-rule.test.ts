@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { noticeList, noticesStanding, type WaitingName } from '../../contract/access/notice.ts';
+import { dealer } from '../../contract/base/dealer.ts';
+import { consumerWarning } from '../../contract/inspect/consumer-warning.ts';
+import type { Permission } from '../../contract/menu.ts';
+import { productionData } from '../../contract/physical/production-data.ts';
+import { receiveReturn, refund } from '../../contract/physical/refund.ts';
+import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
+import { exceptionDueWithin } from '../../contract/trace/due.ts';
+import { giveWarningsOwners } from '../modules/inspect/warning/watch/warning-owners.ts';
+import { addressees } from '../modules/organ/account/notice-addressees.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { Notices } from '../platform/notices/notices.ts';
+import { goodsServer } from './goods/goods-server.ts';
+
+// Each person sees what is theirs, and nobody else does: by the keeper of the warehouse, the manager of the dealer, the dealer.
+
+const { server, goods } = await goodsServer();
+
+const keeping: Permission[] = [
+  'freight',
+  'freight:sign',
+  'refund',
+  'refund:receive',
+  'refund:inspect',
+  'deliveryorder',
+  'deliveryorder:settle',
+];
+
+async function person(name: string, permissions: readonly Permission[], of: { dealer?: number } = {}) {
+  const token = await server.as([...permissions], { name, ...of });
+  const [row] = await server.sql<{ id: number }[]>`select id from account where account_name = ${name}`;
+  return { id: row?.id as number, token };
+}
+
+const waitsFor = async ({ token }: { token: string }, name: WaitingName) =>
+  (await server.data(noticesStanding, {}, { token })).waiting.find((one) => one.name === name);
+const noticesOf = async ({ token }: { token: string }) =>
+  (await server.data(noticeList, {}, { token })).rows.map(({ kind, params }) => `${kind} ${params.what}`);
+
+const [giver, taker] = [await person('giver', keeping), await person('taker', keeping)];
+const [from, to] = [await goods.warehouse(), await goods.warehouse()];
+for (const [warehouse, keeper] of [
+  [from, giver],
+  [to, taker],
+] as const)
+  await server.sql`update warehouse set keeper_id = ${keeper.id} where id = ${warehouse}`;
+
+test('goods on their way wait for the keeper of the warehouse that they go to', async () => {
+  const made = await goods.made(from);
+  const [one] = await goods.cases(made, 1);
+  const lines = [{ product_id: made.productId, quantity: 3 }];
+  const { id, waybill_no } = await server.data(waybill.add, {
+    kind: 'transfer',
+    from_warehouse_id: from,
+    to_warehouse_id: to,
+    lines,
+  });
+  await server.data(load, { id, codes: [one?.code as string] });
+  await server.data(ship, { id });
+  expect(await waitsFor(taker, 'waybills_to_sign')).toMatchObject({ count: 1, overdue: 0, screen: 'freight' });
+  expect(await waitsFor(giver, 'waybills_to_sign')).toBeUndefined();
+  expect(await noticesOf(taker)).toEqual([`waybill_shipped ${waybill_no}`]);
+  expect(await noticesOf(giver)).toEqual([]);
+  await server.sql`update waybill set shipped_at = shipped_at - interval '10 days' where id = ${id}`;
+  expect(await waitsFor(taker, 'waybills_to_sign')).toMatchObject({ count: 1, overdue: 1 });
+
+  // What arrived damaged is for the keeper of the warehouse that it came from, until the day after tomorrow.
+  await server.data(sign, { id, received: 'all', differences: [{ code: one?.code as string, kind: 'damaged' }] });
+  expect(await waitsFor(taker, 'waybills_to_sign')).toBeUndefined();
+  expect(await waitsFor(giver, 'production_data')).toMatchObject({
+    count: 1,
+    query: `status=open&owner_id=${giver.id}`,
+  });
+  expect(await waitsFor(taker, 'production_data')).toBeUndefined();
+  const [difference] = (await server.data(productionData.page, { owner_id: giver.id }, giver)).rows;
+  expect(difference).toMatchObject({ kind: 'shipment_difference', owner: 'giver' });
+  const hours = (Date.parse(difference?.due_at as string) - Date.parse(difference?.created_at as string)) / 3_600_000;
+  expect(hours).toBeCloseTo(exceptionDueWithin.shipment_difference, 1);
+  expect(await noticesOf(giver)).toEqual([`exception_raised ${one?.code}`]);
+  await server.data(productionData.settle, { ids: [difference?.id as number], reason: 'seen to' });
+  expect(await waitsFor(giver, 'production_data')).toBeUndefined();
+});
+
+test('what a dealer bought waits for the people of the dealer, and what it sends back for the keeper', async () => {
+  const [buyer, other] = [await server.party('dealer'), await server.party('dealer')];
+  const [own, stranger] = [
+    await person('buyer', ['freight', 'freight:sign', 'refund', 'refund:add'], { dealer: buyer }),
+    await person('stranger', ['freight', 'freight:sign'], { dealer: other }),
+  ];
+  const made = await goods.made(from);
+  const codes = (await goods.cases(made, 1)).map(({ code }) => code);
+  const id = await goods.sale(from, buyer, [{ product_id: made.productId, quantity: 3 }]);
+  await server.data(load, { id, codes });
+  await server.data(ship, { id });
+  expect(await waitsFor(own, 'waybills_to_sign')).toMatchObject({ count: 1 });
+  for (const one of [stranger, giver, taker]) expect(await waitsFor(one, 'waybills_to_sign')).toBeUndefined();
+  expect((await noticesOf(own)).map((one) => one.split(' ')[0])).toEqual(['waybill_shipped']);
+  expect(await noticesOf(stranger)).toEqual([]);
+
+  await server.data(sign, { id, received: 'all' }, own);
+  const asked = { dealer_id: buyer, warehouse_id: from, reason: 'too many' };
+  const back = await server.data(refund.add, asked, own);
+  expect(await waitsFor(giver, 'returns_to_receive')).toMatchObject({ count: 1 });
+  expect(await waitsFor(taker, 'returns_to_receive')).toBeUndefined();
+  expect(await noticesOf(giver)).toContain(`return_asked ${back.refund_no}`);
+  await server.data(receiveReturn, { id: back.id, codes }, giver);
+  expect(await waitsFor(giver, 'returns_to_inspect')).toMatchObject({ count: 1, query: 'waits=inspection' });
+  expect(await waitsFor(giver, 'returns_to_receive')).toBeUndefined();
+  expect(await waitsFor(taker, 'returns_to_inspect')).toBeUndefined();
+  expect((await server.data(refund.page, { waits: 'inspection' }, giver)).rows).toMatchObject([{ id: back.id }]);
+});
+
+test('a warning about goods of a dealer is for the manager of the dealer, others for who gives them to somebody', async () => {
+  const looking: Permission[] = ['queryconsumerwarning', 'queryconsumerwarning:settle'];
+  const [manager, colleague] = [await person('manager', looking), await person('colleague', looking)];
+  const chief = await person('chief', [...looking, 'queryconsumerwarning:assign']);
+  const outsider = await person('outsider', looking, { dealer: await server.party('dealer') });
+  const dealerId = await goods.dealer();
+  expect((await server.call(dealer.update, { id: dealerId, manager_id: outsider.id })).status).toBe(400);
+  await server.data(dealer.update, { id: dealerId, manager_id: manager.id });
+  for (const [subject, of] of [
+    ['theirs', dealerId],
+    ['nobodys', null],
+  ] as const)
+    await server.sql`
+      insert into consumer_warning
+        (rule, subject, dealer_id, region, place_basis, param_version, limits, figures, visits, first_at, last_at)
+      values ('visits', ${subject}, ${of}, '', 'none', 1, '{}', '{}', '[]', now(), now())`;
+  const database = openDatabase(server.databaseUrl, 1);
+  const notices = new Notices(database);
+  notices.addressees.provide(addressees);
+  await giveWarningsOwners(database.sql, notices);
+  await database.close();
+  expect(await waitsFor(manager, 'warnings')).toMatchObject({ count: 1, overdue: 0 });
+  for (const one of [colleague, chief]) expect(await waitsFor(one, 'warnings')).toBeUndefined();
+  expect(await waitsFor(chief, 'unowned_warnings')).toMatchObject({ count: 1, query: 'owned=no&open=yes' });
+  expect(await waitsFor(manager, 'unowned_warnings')).toBeUndefined();
+  expect(await noticesOf(manager)).toEqual(['warning_fired theirs']);
+  expect((await server.data(consumerWarning.page, { owned: 'no', open: 'yes' }, chief)).rows).toMatchObject([
+    { subject: 'nobodys', owner: null, due_at: expect.any(String) },
+  ]);
+});

@@ -1,0 +1,13 @@
+import { refund } from '../../../../contract/physical/refund.ts';
+import { waybill } from '../../../../contract/physical/waybill.ts';
+import type { Reference, Row } from '../../../ui/records.ts';
+
+export const waybillReference: Reference = {
+  page: waybill.page,
+  label: (row: Row) => [row.waybill_no, row.dealer_name ?? row.to_warehouse_name].filter(Boolean).join(' · '),
+};
+
+export const refundReference: Reference = {
+  page: refund.page,
+  label: (row) => [row.refund_no, row.dealer_name].filter(Boolean).join(' · '),
+};

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import type { ActList, CodeOfAct } from '../../../contract/trace/act-list.ts';
+import { call } from '../../core/api/call.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { CodeText } from '../code/CodeText.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
+import { StatusTag } from '../StatusTag.tsx';
+import '../history/actHistory.css';
+
+const size = 20;
+
+/** All codes of an act, with the units that each stood for. */
+export default function CodesOfAct({ list, id }: { readonly list: ActList; readonly id: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [list.codes.path, id, page],
+    queryFn: ({ signal }) => call(list.codes, { id, page, size }, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data) return <PartFailure of={{ error, refetch }} />;
+  const columns: TableColumnsType<CodeOfAct> = [
+    {
+      key: 'code',
+      title: t('field.code'),
+      render: (_, { code, naming }) => (
+        <>
+          <CodeText code={code} />{' '}
+          {naming !== 'item' && <StatusTag tone="default">{t(`acts.naming.${naming}`)}</StatusTag>}
+        </>
+      ),
+    },
+    { key: 'units', title: t('field.units'), align: 'end', render: (_, { units }) => count(units) },
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields
+    <div className="act-history" role="group" aria-label={t('field.code')}>
+      <Table
+        size="small"
+        rowKey={({ code, naming }) => `${code} ${naming}`}
+        loading={isFetching}
+        columns={columns}
+        dataSource={data?.rows ?? []}
+        locale={{ emptyText: t('acts.noHistory') }}
+        pagination={{
+          current: page,
+          pageSize: size,
+          total: data?.total ?? 0,
+          onChange: setPage,
+          hideOnSinglePage: true,
+        }}
+      />
+    </div>
+  );
+}

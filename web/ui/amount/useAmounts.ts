@@ -1,0 +1,79 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mostProducts, type ProductUnits, productUnits } from '../../../contract/base/product-units.ts';
+import { amountText } from '../../../contract/thing/amount.ts';
+import { call } from '../../core/api/call.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useTranslation } from '../../core/i18n/useTranslation.ts';
+
+/** What an amount of a product is told as; null stands for mixed goods. */
+export type AmountOf = (units: number, productId: number | null | undefined) => string;
+
+/** How goods of a product are counted changes seldom. */
+const staleTime = 10 * 60_000;
+
+/**
+ * Amounts of goods in words, in the units of their products: `240 瓶 (40 箱)`. How these products are counted is asked once for all
+ * of a page; until it is known, the number stands alone.
+ */
+export function useAmounts(productIds: readonly (number | null | undefined)[]): AmountOf {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const counted = useProductUnits(productIds);
+  return useMemo(() => {
+    const neutral = (value: number) => t('field.unitCount', { count: value, number: count(value) });
+    return (units, productId) => {
+      if (typeof productId === 'number' && !counted.has(productId)) return count(units);
+      return amountText(units, counted.get(productId ?? 0), { count, neutral });
+    };
+  }, [counted, t, count]);
+}
+
+/** How goods of some products are counted, as far as it is known yet. */
+export function useProductUnits(productIds: readonly (number | null | undefined)[]): ReadonlyMap<number, ProductUnits> {
+  const { i18n } = useTranslation();
+  const ids = [...new Set(productIds)].filter((id) => typeof id === 'number');
+  const known = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [productUnits.path, id, i18n.language],
+      queryFn: () => unitsOf(id),
+      staleTime,
+    })),
+    combine: (found) => found.map(({ data }) => data),
+  });
+  return useMemo(() => new Map(known.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [known]);
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly resolve: (units: ProductUnits | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+let asked: Waiting[] = [];
+
+/** Asks together for all products that are drawn together. */
+function unitsOf(id: number): Promise<ProductUnits | null> {
+  if (asked.length === 0) queueMicrotask(() => void askTogether());
+  return new Promise((resolve, reject) => {
+    asked.push({ id, resolve, reject });
+  });
+}
+
+async function askTogether(): Promise<void> {
+  const together = asked;
+  asked = [];
+  for (let at = 0; at < together.length; at += mostProducts) {
+    const some = together.slice(at, at + mostProducts);
+    const ids = some.map(({ id }) => id).join(',');
+    await call(productUnits, { ids }, { silent: true }).then(
+      (found) => {
+        const counted = new Map(found.map((one) => [one.product_id, one]));
+        for (const { id, resolve } of some) resolve(counted.get(id) ?? null);
+      },
+      (error) => {
+        for (const { reject } of some) reject(error);
+      },
+    );
+  }
+}
