@@ -135,6 +135,17 @@ describe('a code names its rule', () => {
   });
 });
 
+test('what a spreadsheet made of codes is refused, a title is none, and the forms are told before it is taken', async () => {
+  const artefacts = ['########', '1.23457E+15', '#VALUE!', '=A1+B1', "'HDQ0009", '169008805821952000'];
+  const { data } = await upload(['Serial Number', 'HDQ0001', 'HDQ0002', '9000000000000011', ...artefacts].join('\n'));
+  expect(data).toMatchObject({ accepted: 3, refused: artefacts.length });
+  expect(data.forms).toEqual([
+    { kind: 'alphanumeric', length: 7, count: 2 },
+    { kind: 'digits', length: 16, count: 1 },
+  ]);
+  await server.data(importDiscard, { id: data.id });
+});
+
 test('what is discarded can be imported again', async () => {
   const first = await upload('AGAIN-0001\nAGAIN-0002\n');
   await server.data(importDiscard, { id: first.data.id });
