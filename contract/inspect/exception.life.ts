@@ -2,7 +2,7 @@ import { defineLife } from '../life.ts';
 import { productionData } from '../physical/production-data.ts';
 import { wmsLog } from '../physical/wms-log.ts';
 import { repeatedCode } from '../plant/repeated-code.ts';
-import { type ExceptionScreen, exceptionStatuses } from './exception.ts';
+import { type ExceptionScreen, exceptionStatuses } from '../trace/exception.ts';
 
 const screens = [repeatedCode, productionData, wmsLog] as const;
 const byAll = (step: 'assign' | 'note' | 'retry' | 'settle' | 'discard' | 'reopen') =>
