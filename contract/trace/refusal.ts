@@ -25,6 +25,7 @@ export const refusalReasons = [
   'sampled',
   'inactive',
   'on_hold',
+  'not_on_hold',
   'not_released',
   'not_here',
   'not_ordered',

@@ -21,6 +21,8 @@ const unscoped: Record<string, string> = {
   'modules/plant/order/figures/figure-codes.serve.ts': 'the codes of an order that the caller may see',
   'modules/inspect/forensics/forensic-detail.serve.ts': 'what the code of a case lay in, for the enterprise only',
   'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
+  'modules/inspect/hold/hold-detail.serve.ts': 'where held goods are, for the enterprise only',
+  'modules/inspect/hold/holds.serve.ts': 'where goods are that are to be held, for the enterprise only',
   'modules/inspect/inquiry/inquiry.serve.ts': 'all that is known of a code, for the enterprise only',
   'modules/inspect/recall/recall-detail.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/recall/recall-report.ts': 'where goods are that are called back, for the enterprise only',
@@ -140,8 +142,10 @@ const besideTheRecord: Record<string, string> = {
   'modules/tagging/control/closing-act.ts':
     'the act of codes that a change closes or opens, of orders that the caller may see',
   'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
+  'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
+  'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
+  'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
-  'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
   'modules/physical/waybill/life/closing.serve.ts':
     'the acts of goods that a waybill is closed without, or opened again with, which the caller sends',
 };

@@ -1,6 +1,6 @@
 import { product } from '../../../contract/base/product.ts';
 import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
+import { recallAdd, recallBegin, recallRelease } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
 import { codesScrap, codesUnmark } from '../../../contract/plant/marking.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
@@ -270,7 +270,25 @@ export const deskWalks = (world: World) => {
       await steps.done(recallBegin, { id: recall.id });
       return {
         refused: () => steps.refused(load, { id, codes: [box?.code as string] }),
-        out: () => steps.done(recallClose, { id: recall.id, note: reason, release: true }),
+        out: async () => {
+          const token = await server.as(['recall', 'recall:release']);
+          await server.data(recallRelease, { id: recall.id, reason }, { token });
+        },
+      };
+    }),
+    not_on_hold: way(async ({ made }) => {
+      const [box, other] = await goods.cases(made, 2);
+      const recall = await steps.done(recallAdd, { scope: { codes: [box?.code as string] }, drill: false, reason });
+      await steps.done(recallBegin, { id: recall.id });
+      const token = await server.as(['recall', 'recall:release']);
+      const release = (code: string | undefined) =>
+        server.call(recallRelease, { id: recall.id, reason, codes: [code as string] }, { token });
+      return {
+        refused: async () => {
+          const { data } = (await release(other?.code)).envelope as { data?: { refusals?: { reason: string }[] } };
+          return (data?.refusals ?? []).map((one) => one.reason);
+        },
+        out: () => release(box?.code),
       };
     }),
   };

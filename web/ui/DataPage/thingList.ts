@@ -107,13 +107,18 @@ export function thingList<T extends DeclaredList>(
 ): ListSpec {
   const looks = shown as Looks;
   const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
+  // A keyword searches all rows; the other filters without a field are seldom chosen by hand.
+  const [first, last] = [
+    filters.filter(({ key }) => key === 'keyword'),
+    filters.filter(({ key }) => key !== 'keyword'),
+  ];
   return {
     name: list.list,
     page: list.page,
     ...(list.export ? { export: list.export } : {}),
     ...(isThing(list) ? kept(list) : {}),
     ...(spec as Omit<ListSpec, 'name' | 'fields' | 'page' | 'export'>),
-    fields: [...filters, ...fieldsOf(list.fields, looks)],
+    fields: [...first, ...fieldsOf(list.fields, looks), ...last],
   };
 }
 
