@@ -55,7 +55,8 @@ const unscoped: Record<string, string> = {
   'modules/report/handover/handover-making.serve.ts': 'packages of an order that the caller may see',
   'modules/report/handover/handovers.serve.ts': 'packages of a paper that the caller may see',
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
-  'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
+  'modules/report/production.serve.ts':
+    'codes issued and scanned, for accounts of the enterprise only; codes given to orders that the caller sees',
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/frame/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',

@@ -70,8 +70,8 @@ test('the desk knows before it is pressed what cannot be marked', async () => {
   const asked = { work_order_id: id, codes: [units[0], units[3], units[4], box] as string[], mark: 'sample' } as const;
   const reasons = async (moving: boolean) =>
     (await server.data(packable, { ...asked, moving })).map(({ refusals }) => refusals.map(({ reason }) => reason));
-  expect(await reasons(false)).toEqual([['packed_elsewhere'], ['destroyed'], [], ['wrong_level']]);
-  expect(await reasons(true)).toEqual([[], ['destroyed'], [], ['wrong_level']]);
+  expect(await reasons(false)).toEqual([['packed_elsewhere'], ['destroyed'], [], ['has_contents']]);
+  expect(await reasons(true)).toEqual([[], ['destroyed'], [], ['has_contents']]);
 });
 
 test('a laboratory takes samples of a finished order, but not of a closed one', async () => {
