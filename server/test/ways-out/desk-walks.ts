@@ -22,8 +22,12 @@ export const deskWalks = (world: World) => {
 
   /** A packing that is refused because of one child, and taken with another code in its place. */
   const badChild =
-    (bad: (desk: Awaited<ReturnType<typeof atDesk>>) => Promise<string> | string) => async (): Promise<Walk> => {
-      const desk = await atDesk(world);
+    (
+      bad: (desk: Awaited<ReturnType<typeof atDesk>>) => Promise<string> | string,
+      order?: Parameters<typeof atDesk>[1],
+    ) =>
+    async (): Promise<Walk> => {
+      const desk = await atDesk(world, order);
       const { work_order_id, units, boxes } = desk;
       const wrong = await bad(desk);
       const children = [wrong, ...units.slice(1, 3)];
@@ -49,7 +53,12 @@ export const deskWalks = (world: World) => {
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
     }),
-    wrong_gtin: badChild(({ units }) => `(01)${gtin}(21)${units[5]}`),
+    wrong_gtin: badChild(async ({ made }) => {
+      // Codes without a product contradict no GTIN.
+      const [box] = await goods.cases(made, 1);
+      await steps.done(unpack, { parent: box?.code as string, reason });
+      return `(01)${gtin}(21)${box?.bottles[0]}`;
+    }),
     contradictory_code: badChild(({ units }) => `]d201${gtin}21${units[4]}\u001d21${units[5]}`),
     malformed_code: badChild(({ units }) => `https://x.cn/01/${gtin}/21/${units[5]}/10/L1`),
     product_code_only: badChild(async () => {
@@ -58,7 +67,6 @@ export const deskWalks = (world: World) => {
       return gtin.slice(1);
     }),
     error_in_cell: badChild(() => '########'),
-    quoted_cell: badChild(({ units }) => `'${units[5]}`),
     time_too_early: way(({ work_order_id, units, boxes }) => {
       const packed = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
       return {
@@ -89,13 +97,17 @@ export const deskWalks = (world: World) => {
       return box?.bottles[0] as string;
     }),
     repeated_line: badChild(({ units }) => units[1] as string),
-    not_here: badChild(async ({ made }) => {
-      const order = { lot: made.lot };
-      const elsewhere = { productId: made.productId, released: false, order };
-      const [box] = await goods.cases(await goods.made(await goods.warehouse(), elsewhere), 1);
-      await steps.done(unpack, { children: [box?.bottles[0] as string], reason });
-      return box?.bottles[0] as string;
-    }),
+    // Nothing more is made of a lot that was released, so neither order has released it.
+    not_here: badChild(
+      async ({ made }) => {
+        const order = { lot: made.lot };
+        const elsewhere = { productId: made.productId, released: false, order };
+        const [box] = await goods.cases(await goods.made(await goods.warehouse(), elsewhere), 1);
+        await steps.done(unpack, { children: [box?.bottles[0] as string], reason });
+        return box?.bottles[0] as string;
+      },
+      { released: false },
+    ),
     other_level: way(async ({ made, boxes, units }) => {
       const [box] = await goods.cases(made, 1);
       const old = box?.bottles[0] as string;
@@ -275,7 +287,7 @@ export const deskWalks = (world: World) => {
         refused: () => steps.refused(load, { id, codes: [box?.code as string] }),
         out: async () => {
           const token = await server.as(['recall', 'recall:release']);
-          await server.data(recallRelease, { id: recall.id, reason }, { token });
+          await steps.done(recallRelease, { id: recall.id, reason }, token);
         },
       };
     }),
@@ -284,14 +296,10 @@ export const deskWalks = (world: World) => {
       const recall = await steps.done(recallAdd, { scope: { codes: [box?.code as string] }, drill: false, reason });
       await steps.done(recallBegin, { id: recall.id });
       const token = await server.as(['recall', 'recall:release']);
-      const release = (code: string | undefined) =>
-        server.call(recallRelease, { id: recall.id, reason, codes: [code as string] }, { token });
+      const release = (code: string | undefined) => ({ id: recall.id, reason, codes: [code as string] });
       return {
-        refused: async () => {
-          const { data } = (await release(other?.code)).envelope as { data?: { refusals?: { reason: string }[] } };
-          return (data?.refusals ?? []).map((one) => one.reason);
-        },
-        out: () => release(box?.code),
+        refused: () => steps.refused(recallRelease, release(other?.code), token),
+        out: () => steps.done(recallRelease, release(box?.code), token),
       };
     }),
   };
