@@ -192,13 +192,16 @@ export const deskWalks = (world: World) => {
         out: () => steps.done(codesUnmark, { codes: [torn], reason }),
       };
     }),
-    order_not_running: way(async ({ work_order_id, units, boxes }) => {
-      await steps.done(workOrderHold, { id: work_order_id });
-      return {
-        refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
-        out: () => steps.done(workOrderStart, { id: work_order_id }),
-      };
-    }),
+    order_not_running: way(
+      async ({ work_order_id, units, boxes }) => {
+        await steps.done(workOrderHold, { id: work_order_id });
+        return {
+          refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
+          out: () => steps.done(workOrderStart, { id: work_order_id }),
+        };
+      },
+      { released: false },
+    ),
     beyond_plan: way(
       ({ work_order_id, units, boxes }) => ({
         refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
