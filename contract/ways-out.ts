@@ -1,6 +1,6 @@
 import type { Call } from './call/call.ts';
 import { declareWrong } from './inspect/information-inquiry.ts';
-import { recallClose } from './inspect/recall.ts';
+import { recallRelease } from './inspect/recall.ts';
 import { minderlieferung } from './physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
 import { load, ship, unload, waybill } from './physical/waybill.ts';
@@ -52,7 +52,8 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   destroyed: another,
   sampled: another,
   inactive: another,
-  on_hold: first(recallClose),
+  on_hold: first(recallRelease),
+  not_on_hold: another,
   not_released: first(lotRelease),
   not_here: another,
   not_ordered: instead(waybill.add),
@@ -60,6 +61,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   shipped_already: first(minderlieferung),
   not_shipped: first(ship),
   not_packed: another,
+  not_marked: another,
   not_commissioned: first(pack),
   commissioned_already: another,
   sold_to_another: instead(inspectReturn),

@@ -68,7 +68,7 @@ test.describe('axe finds nothing, light or dark', () => {
       prefix: 'AXA',
       alphabet: 'base32',
       body_length: 12,
-      check: 'iso7064',
+      check: 'luhn',
       carrier: 'plain',
     });
     await signedIn(page, server);

@@ -21,7 +21,9 @@ const next = (kind: keyof Codes): string => codes[kind][taken++] as string;
 async function issue(server: TestServer, rule_id: number, product_id: number | null) {
   const { id } = await server.call(orderAdd, { rule_id, product_id, quantity: 100 });
   const headers = { token: server.token };
-  const response = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers });
+  const response = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+    headers,
+  });
   return { id, codes: (await response.text()).trim().split('\n') };
 }
 
@@ -32,7 +34,7 @@ test.beforeAll(async ({ server }) => {
     prefix: 'C',
     alphabet: 'base32',
     body_length: 11,
-    check: 'iso7064',
+    check: 'luhn',
     carrier: 'url',
   });
   const product = await server.call(products.add, {

@@ -74,7 +74,7 @@ async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Prom
   const rule = { rule_name: `原料${level}`, level, prefix: `6${level}`, alphabet: 'digits', body_length: 12 } as const;
   const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
   const { id } = await server.call(orderAdd, { rule_id, quantity });
-  const file = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, {
+  const file = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
     headers: { token: server.token },
   });
   return (await file.text()).trimEnd().split('\n');

@@ -41,7 +41,7 @@ test('pre-codes are bound to a product and lot; what is wrong is said beside its
   await row.getByRole('button', { name: /绑\s*定/ }).click();
   const dialog = page.getByRole('dialog');
   await numbers(page, '60', '20');
-  await dialog.getByLabel('产品').click();
+  await dialog.getByRole('combobox', { name: '产品' }).click();
   await page.getByTitle('云泉 46° (TAG)').click();
   await dialog.getByLabel('批号').fill('L46');
   await dialog.getByRole('button', { name: /绑\s*定/ }).click();
@@ -76,7 +76,7 @@ test('codes are closed with a reason; who asks for opening them again cannot app
   await expect(row.getByRole('button', { name: '批准重新启用' })).toHaveCount(0);
 });
 
-test('labels come as a PDF of the size asked for', async ({ page }) => {
+test('labels come as a PDF of the size asked for; the same again are asked for a reason', async ({ page }) => {
   await page.goto('/home/tagging/readycreate');
   const row = page.getByRole('row', { name: new RegExp(order.order_no) });
   await row.getByRole('button', { name: '文件与标签' }).click();
@@ -99,6 +99,14 @@ test('labels come as a PDF of the size asked for', async ({ page }) => {
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
   expect((await downloading).suggestedFilename()).toBe(`${order.order_no}.pdf`);
   await expect(drawer.getByText(/^SHA-256/)).toBeVisible();
+  await expect(drawer.getByText(/已发出 100 个码/)).toBeVisible();
+  await drawer.getByRole('button', { name: '生成 PDF' }).click();
+  await expect(drawer.getByText('请填写补印原因')).toBeVisible();
+  await drawer.getByLabel('补印原因').fill('标签破损');
+  const again = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: '生成 PDF' }).click();
+  await again;
+  await expect(drawer.getByText('补印', { exact: true })).toBeVisible();
 });
 
 test('packages and their contents are ordered together; only orders with a product are asked for one', async ({

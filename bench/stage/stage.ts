@@ -98,7 +98,7 @@ export class Stage {
   }
 
   downloadUrl(orderId: number): string {
-    return `${this.url}/api/tagging/orders/download?id=${orderId}&format=txt`;
+    return `${this.url}/api/tagging/orders/download?id=${orderId}&format=txt&purpose=test&reprint=test`;
   }
 
   /** Streams the file of an order. */

@@ -61,8 +61,8 @@ async function seedMarket(sql: Sql, product: number): Promise<void> {
     from generate_series(0, ${inspections - 1}) n`;
   await sql`
     insert into consumer_warning
-      (rule, subject, region, place_basis, param_version, limits, figures, visits, first_at, last_at, fired_at, product_id, dealer_id, province)
-    select 'outside_area', 'S' || n, '32', 'told', 1, '{}', '{}', '[]', at, at, at, ${product}, ${dealer}, '320000'
+      (rule, subject, region, place_basis, param_version, limits, figures, visits, first_at, last_at, fired_at, seen_at, product_id, dealer_id, province)
+    select 'outside_area', 'S' || n, '32', 'told', 1, '{}', '{}', '[]', at, at, at, at, ${product}, ${dealer}, '320000'
     from generate_series(0, ${warnings - 1}) n,
       lateral (select now() - n * (interval '365 days' / ${warnings}::int) as at) t`;
 }

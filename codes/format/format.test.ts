@@ -46,6 +46,7 @@ describe('formatProblems', () => {
     ['check: check_needs_digits', { prefix: 'A', check: 'gs1' }],
     ['check: check_needs_alphabet', { prefix: 'A', check: 'luhn' }],
     ['check: check_needs_upper_case', { alphabet: 'base62', check: 'iso7064' }],
+    ['check: check_looks_alike', { alphabet: 'base32', check: 'iso7064' }],
   ])('says %s of %o', (reason, format) => expect(reasons(format)).toEqual([reason]));
 
   it('looks at the Digital Link of each level', () => {

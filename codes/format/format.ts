@@ -83,6 +83,8 @@ export function formatProblems(
     'check_needs_upper_case',
     check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)),
   );
+  // Its check character may be I, L or O, which the alphabet leaves out because people read them as digits.
+  refuse('check', 'check_looks_alike', check === 'iso7064' && alphabet === 'base32');
   // Consumers verify units and inner packs, so nobody who holds one may be able to guess the next.
   refuse('numbering', 'numbering_guessable', isSequential && level <= 2);
   if (carrier === 'digital-link') {

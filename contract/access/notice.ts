@@ -32,6 +32,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
+  'holds_overdue',
+  'recalls_to_release',
   'repeated_codes',
   'production_data',
   'wms_messages',

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { screensIn } from '../menu.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
-import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Id, IdInput, Input, Nullable, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -50,6 +50,10 @@ export const product = defineThing({
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
     hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
+    /** The rules that codes of the product are made by, at most one of each level; without one of a level, any rule will do. */
+    rule_ids: defaulted(Type.Array(RuleId(), { maxItems: 4 }), { exported: false }),
+    /** The names of these rules. */
+    code_rules: told(Nullable(Type.String())),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** Translations of name and specification for consumers. */
     ...inLanguages('product_name', 128),

@@ -8,7 +8,7 @@ import { TreeOf } from '../thing/tree.ts';
 import { placeGlnFields } from './gln-fields.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 
-const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'transit', 'other']);
+const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other']);
 
 const Told = () => told(Nullable(Type.String()));
 

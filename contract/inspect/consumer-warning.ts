@@ -76,7 +76,7 @@ export const SeenVisit = Type.Object({
   province: Type.String(),
   city: Type.String(),
   device: Type.String(),
-  /** Told by the consumer, rounded to a hundredth of a degree. */
+  /** Told by the consumer, rounded to a hundredth of a degree: then the province is that of this place. */
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
 });
@@ -85,6 +85,10 @@ export type SeenVisit = Type.Static<typeof SeenVisit>;
 /** What made the rule fire: numbers, and words for names. */
 export const Figures = Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]));
 export type Figures = Type.Static<typeof Figures>;
+
+/** One firing of the rule: when, what it saw, and the version of its limits. */
+export const Firing = Type.Object({ at: Moment(), figures: Figures, version: Type.Integer() });
+export type Firing = Type.Static<typeof Firing>;
 
 export const consumerWarningDetail = defineCall({
   method: 'GET',
@@ -99,7 +103,10 @@ export const consumerWarningDetail = defineCall({
     param_version: Type.Integer(),
     limits: Limits(),
     figures: Figures,
+    /** The first 100 and the last 100 visits that made the rule fire. */
     visits: Type.Array(SeenVisit),
+    /** The first 25 and the last 25 times that it fired. */
+    firings: Type.Array(Firing),
     /** The sales territory of the dealer and of the dealers above it, in words. */
     areas: Type.Array(Type.String()),
     steps: Type.Array(

@@ -67,6 +67,16 @@ export const forensicUpdate = defineCall({
   output: IdOutput(),
 });
 
+export const forensicDelete = defineCall({
+  method: 'POST',
+  path: '/api/inspect/forensics/delete',
+  access: ['forensics:add'],
+  parties: 'enterprise',
+  summary: 'Delete a case that is not sealed, with its photos.',
+  input: IdInput(),
+  output: IdOutput(),
+});
+
 /** The maximum number of photos of a case. */
 export const mostPhotos = 30;
 

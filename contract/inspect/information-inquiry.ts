@@ -26,6 +26,9 @@ const Scans = Type.Object({
       province: Type.String(),
       city: Type.String(),
       device: Type.String(),
+      /** Where the consumer says that the goods were bought: then the province is that of this place. */
+      latitude: Nullable(Type.Number()),
+      longitude: Nullable(Type.Number()),
     }),
   ),
 });
@@ -79,8 +82,14 @@ export const CodeInformation = Type.Object({
   ),
   holds: Type.Array(
     Type.Object({
-      /** What is held: the code itself, its lot, or a package around it. */
-      by: Type.Enum(['code', 'lot', 'package']),
+      /** What is held: the code itself, its lot, a package around it, or the place where it is. */
+      by: Type.Enum(['code', 'lot', 'package', 'place']),
+      /** The recall or quality hold that it is held for; one from before these were kept has neither. */
+      kind: Type.Enum(['recall', 'quality_hold']),
+      id: Nullable(Id()),
+      no: Text(),
+      owner: Text(),
+      due_at: Nullable(Moment()),
       reason: Type.String(),
       held_at: Moment(),
       held_by: Type.String(),

@@ -5,7 +5,7 @@ import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
-import { placeKinds } from '../trace/acts.ts';
+import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 
 /** 召回: recalls of goods, real ones and drills, from planning to closing. */
 
@@ -27,7 +27,7 @@ export const recall = defineList({
     scope: told(Type.String()),
     reason: told(Type.String()),
     /** Whether its goods are on hold and consumers are warned. */
-    in_force: told(Type.Boolean(), { exported: false }),
+    in_force: told(Type.Boolean(), { filter: true, exported: false }),
     created_by: told(Type.String(), names('account', 'created_by_id')),
     created_by_id: told(Id(), { exported: false }),
     created_at: told(Moment(), { sort: true }),
@@ -44,25 +44,6 @@ export const recall = defineList({
 });
 export type Recall = RowOf<typeof recall>;
 
-/** Units affected by a recall, by where they are now; `unaccounted` are those of which that is unknown. */
-export const Balance = Type.Object({
-  made: Type.Integer(),
-  in_stock: Type.Integer(),
-  in_transit: Type.Integer(),
-  with_dealers: Type.Integer(),
-  outside: Type.Integer(),
-  /** Given up for lost on their way. */
-  lost: Type.Integer(),
-  returned: Type.Integer(),
-  destroyed: Type.Integer(),
-  sampled: Type.Integer(),
-  /** Put aside by the line, and on the line in no package yet: both at no place. */
-  rejected: Type.Integer(),
-  unpacked: Type.Integer(),
-  unaccounted: Type.Integer(),
-});
-export type Balance = Type.Static<typeof Balance>;
-
 /** A dealer with recalled goods, or to which some are in transit, with its contact data. */
 export const RecallDealer = Type.Object({
   dealer_id: Id(),
@@ -78,8 +59,6 @@ export const RecallDealer = Type.Object({
 });
 export type RecallDealer = Type.Static<typeof RecallDealer>;
 
-export const mostPackages = 200;
-
 export const recallDetail = defineCall({
   method: 'GET',
   path: '/api/inspect/recall/detail',
@@ -92,30 +71,8 @@ export const recallDetail = defineCall({
   output: Type.Object({
     id: Id(),
     ...rowOf(recall.fields),
-    lots: Type.Array(Type.Object({ product_code: Type.String(), product_name: Type.String(), lot: Type.String() })),
-    /** The scope's codes, and the number of all codes recalled with them. */
-    codes: Type.Array(Type.String()),
-    total_codes: Type.Integer(),
-    balance: Balance,
-    places: Type.Array(
-      Type.Object({
-        kind: Type.Enum([...placeKinds]),
-        code: Nullable(Type.String()),
-        name: Nullable(Type.String()),
-        units: Type.Integer(),
-      }),
-    ),
+    ...GoodsThere.properties,
     dealers: Type.Array(RecallDealer),
-    /** The first 200 packages that are not inside another one. */
-    packages: Type.Array(
-      Type.Object({
-        code: Type.String(),
-        level: Type.Integer(),
-        units: Type.Integer(),
-        place: Nullable(Type.String()),
-      }),
-    ),
-    more_packages: Type.Boolean(),
   }),
 });
 
@@ -131,6 +88,9 @@ export const recallScope = {
   range: Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
 } as const satisfies Readonly<Record<RecallScope, Type.TObject>>;
 
+const Scope = () =>
+  Type.Union([recallScope.lot, recallScope.work_order, recallScope.material_lot, recallScope.codes, recallScope.range]);
+
 export const recallAdd = defineCall({
   method: 'POST',
   path: '/api/inspect/recall/add',
@@ -140,18 +100,29 @@ export const recallAdd = defineCall({
     'Choose what is to be called back: a lot (of one product or of any), a work order, a lot of material, codes with ' +
     'all that lies in them, or all that were issued of one rule from one code to another, in the order of their numbers. Nothing happens to the goods before it begins. A work order and a lot of material stand for ' +
     'the lots that were made by them, whole.',
-  input: Input({
-    scope: Type.Union([
-      recallScope.lot,
-      recallScope.work_order,
-      recallScope.material_lot,
-      recallScope.codes,
-      recallScope.range,
-    ]),
-    drill: Type.Boolean(),
-    reason: RequiredText(1000),
-  }),
+  input: Input({ scope: Scope(), drill: Type.Boolean(), reason: RequiredText(1000) }),
   output: Type.Object({ ...IdOutput().properties, recall_no: Type.String() }),
+});
+
+export const recallUpdate = defineCall({
+  method: 'POST',
+  path: '/api/inspect/recall/update',
+  access: ['recall:update'],
+  parties: 'enterprise',
+  summary:
+    'Change a recall that has not begun: what is called back, unless that is left out, whether it is a drill, and why.',
+  input: Input({ id: Id(), scope: Type.Optional(Scope()), drill: Type.Boolean(), reason: RequiredText(1000) }),
+  output: IdOutput(),
+});
+
+export const recallDelete = defineCall({
+  method: 'POST',
+  path: '/api/inspect/recall/delete',
+  access: ['recall:delete'],
+  parties: 'enterprise',
+  summary: 'Delete a recall that has not begun.',
+  input: IdInput(),
+  output: IdOutput(),
 });
 
 export const recallBegin = defineCall({
@@ -172,11 +143,25 @@ export const recallClose = defineCall({
   access: ['recall:close'],
   parties: 'enterprise',
   summary:
-    'Close a recall with a note; where its goods are then is kept. With `release` what is still there may be sold again; ' +
-    'without, it stays held and consumers are told so further on.',
-  input: Input({ id: Id(), note: RequiredText(1000), release: Type.Optional(Type.Boolean()) }),
+    'Close a recall with a note; where its goods are then is kept. What was called back in earnest stays held, and consumers are ' +
+    'told so further on, until it is released.',
+  input: Input({ id: Id(), note: RequiredText(1000) }),
   output: IdOutput(),
 });
+
+export const recallRelease = {
+  method: 'POST',
+  path: '/api/inspect/recall/release',
+  access: ['recall:release'],
+  parties: 'enterprise',
+  secondPerson: 'recall:begin',
+  summary:
+    'Release goods of a recall that has begun or is closed, all of them or some codes with what lies in them: they may be sold ' +
+    'again, and consumers are no longer warned. It is done by somebody else than who began the recall. What another recall or a hold ' +
+    'keeps back as well stays held.',
+  input: Input({ id: Id(), reason: RequiredText(1000), codes: ReleasedCodes() }),
+  output: Type.Object({ ...IdOutput().properties, in_force: Type.Boolean() }),
+} as const satisfies Call;
 
 export const recallDealers = {
   method: 'GET',

@@ -15,7 +15,13 @@ export const inspect = {
     },
     { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
     { key: 'informationinquiry', path: '/informationinquiry', icon: 'search', buttons: ['declare'] },
-    { key: 'recall', path: '/recall', icon: 'refund', buttons: ['add', 'begin', 'close', 'export'] },
+    { key: 'hold', path: '/hold', icon: 'hold', buttons: ['add', 'update', 'release', 'export'] },
+    {
+      key: 'recall',
+      path: '/recall',
+      icon: 'refund',
+      buttons: ['add', 'update', 'delete', 'begin', 'close', 'release', 'export'],
+    },
     { key: 'diversion', path: '/diversion', icon: 'summary', buttons: ['export'] },
   ],
 } as const satisfies MenuNode;

@@ -72,7 +72,12 @@ export const plant = {
             'export',
           ],
         },
-        { key: 'relevance', path: '/relevance', icon: 'pack', buttons: ['pack', 'upload'] },
+        {
+          key: 'relevance',
+          path: '/relevance',
+          icon: 'pack',
+          buttons: ['pack', 'upload', 'scrap', 'sample', 'reject'],
+        },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
         { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },

@@ -9,13 +9,13 @@ export const tagging = {
       key: 'readycreate',
       path: '/home/tagging/readycreate',
       icon: 'precode',
-      buttons: ['add', 'bind', 'unbind', 'download', 'import', 'export'],
+      buttons: ['add', 'bind', 'unbind', 'download', 'reprint', 'import', 'export'],
     },
     {
       key: 'records',
       path: '/home/tagging/records',
       icon: 'records',
-      buttons: ['add', 'close', 'download', 'export'],
+      buttons: ['add', 'close', 'download', 'reprint', 'export'],
     },
     { key: 'rulenews', path: '/home/tagging/rulenews', icon: 'search', buttons: ['export'] },
     {

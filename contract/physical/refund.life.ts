@@ -28,7 +28,8 @@ export const refundLife = defineLife({
     },
     inspect: {
       from: ['receiving', 'inspecting'],
-      to: 'inspecting',
+      /** It is closed once all that was announced has come back and is inspected. */
+      to: ['inspecting', 'closed'],
       by: inspectReturn,
       undoneBy: { nothing: 'the goods are in stock, or destroyed' },
     },

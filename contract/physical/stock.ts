@@ -14,6 +14,8 @@ export const StockRow = Type.Object({
   expiry_date: Nullable(Type.String()),
   /** Whether the lot is released for the market. */
   released: Type.Boolean(),
+  /** Whether the whole lot, or whatever lies in the warehouse, is on hold. */
+  held: Type.Boolean(),
   /** Units in the warehouse; of these, units loaded on waybills that have not left; and returned units awaiting inspection. */
   units: Type.Integer(),
   loaded: Type.Integer(),
@@ -50,6 +52,17 @@ export const WaybillOfCode = Type.Object({
 });
 export type WaybillOfCode = Type.Static<typeof WaybillOfCode>;
 
+/** Why goods are on hold: the first recall or quality hold that is found. */
+export const HeldFor = Type.Object({
+  kind: Type.Enum(['recall', 'quality_hold']),
+  id: Id(),
+  no: Type.String(),
+  reason: Type.String(),
+  owner: Nullable(Type.String()),
+  due_at: Nullable(Moment()),
+});
+export type HeldFor = Type.Static<typeof HeldFor>;
+
 /** The state of a code and its place. */
 export const BoxCode = Type.Object({
   /** The code as sent, and as printed; `code` is null if there is no such code. */
@@ -69,6 +82,8 @@ export const BoxCode = Type.Object({
   order_no: Nullable(Type.String()),
   lies_in: Nullable(Type.String()),
   held: Type.Boolean(),
+  /** What it is held for; people of factories and dealers are not told. */
+  hold: Nullable(HeldFor),
   where: Whereabouts,
   waybills: Type.Array(WaybillOfCode),
 });

@@ -25,6 +25,15 @@ export const kindsThatTakeExpired = ['recall', 'supplier_return', 'scrap'] as co
 export const takesExpired = (kind: WaybillKind): boolean =>
   (kindsThatTakeExpired as readonly WaybillKind[]).includes(kind);
 
+/**
+ * Kinds by which goods on hold leave: back, to a laboratory, or out of use. A transfer takes them to where goods are kept apart,
+ * by the type of the warehouse.
+ */
+const kindsThatTakeHeld: readonly WaybillKind[] = ['recall', 'supplier_return', 'sample', 'scrap'];
+const typesKeptApart: readonly (string | null)[] = ['quarantine', 'returns'];
+export const takesHeld = (kind: WaybillKind, toType: string | null): boolean =>
+  kindsThatTakeHeld.includes(kind) || (kind === 'transfer' && typesKeptApart.includes(toType));
+
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];
 

@@ -5,6 +5,7 @@ import { actsAbout, defineActList, successorFields } from '../trace/act-list.ts'
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
+import { deskMarks } from './marking.ts';
 
 /** 包装关联, 关联解除 and 关联替换: packing, unpacking and replacing codes. Refusals are answered with 409, in `data.refusals`. */
 
@@ -82,6 +83,8 @@ export const packable = defineCall({
     codes: Codes(),
     work_order_id: Type.Optional(Id()),
     parent: Type.Optional(RequiredCode()),
+    /** Instead of whether they could be packed: whether they could be marked so. */
+    mark: Type.Optional(Type.Enum([...deskMarks])),
     /** Codes that are in another package would be moved out of it. */
     moving: Type.Optional(Type.Boolean()),
   }),
@@ -176,7 +179,7 @@ export const actHistory = defineCall({
   summary: 'The latest acts, of one kind, of one code or of one work order.',
   input: Input({
     work_order_id: Type.Optional(Id()),
-    act: Type.Optional(Type.Enum(['pack', 'unpack', 'replace'])),
+    act: Type.Optional(Type.Enum(['pack', 'unpack', 'replace', ...deskMarks])),
     code: Type.Optional(Code()),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),

@@ -96,7 +96,7 @@ export const workOrder = defineThing({
     extension_list: told(Type.String()),
     ...moments,
   },
-  chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall'],
+  chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },
   says: {
     page: 'Work orders, a page at a time.',
@@ -186,7 +186,7 @@ const Figure = () => Type.Integer();
  * bound = packed + loose + rejected + sampled + destroyed
  */
 export const Reconciliation = Type.Object({
-  /** Codes leased for the order; if it has no leases, the codes that it used and those printed for it. */
+  /** Codes bound to the order or leased for it; if there are none, those that a printer reported for it. */
   issued: Figure(),
   /** Codes with which nothing was done: unprinted, printed or closed. */
   unused: Figure(),
@@ -194,7 +194,7 @@ export const Reconciliation = Type.Object({
   printed_unused: Figure(),
   /** Codes closed before use, and codes of units that were given another code. */
   voided: Figure(),
-  /** Labels printed, including those printed twice. */
+  /** Labels printed or handed out for printing, including those printed twice. */
   printed: Figure(),
   label_scrapped: Figure(),
   label_sampled: Figure(),
@@ -204,12 +204,18 @@ export const Reconciliation = Type.Object({
   rejected: Figure(),
   sampled: Figure(),
   destroyed: Figure(),
-  /** What breaks the first equation: codes that the order used without a lease, and leased codes that other orders used. */
+  /** What breaks the first equation: used codes that were not issued for the order, and issued ones that other orders used. */
   used_beside: Figure(),
   used_elsewhere: Figure(),
   replaced: Figure(),
   packages: Figure(),
   remainders: Figure(),
+  /**
+   * Whether the figures add up. `unchecked`: they cannot be checked, because people packed codes that nobody bound to the order
+   * (`used_beside`), so that it is not known which were issued for it.
+   */
+  verdict: Type.Enum(['holds', 'broken', 'unchecked']),
+  /** Whether the verdict is `holds`. */
   holds: Type.Boolean(),
   /**
    * The equations that do not hold. `difference` is parts minus whole for `issued`, and whole minus parts for `bound`; it can
@@ -221,9 +227,9 @@ export type Reconciliation = Type.Static<typeof Reconciliation>;
 
 /** The figures of a reconciliation that are numbers. */
 export const countedFigures = (Object.keys(Reconciliation.properties) as (keyof Reconciliation)[]).filter(
-  (key): key is CountedFigure => key !== 'holds' && key !== 'broken',
+  (key): key is CountedFigure => key !== 'holds' && key !== 'broken' && key !== 'verdict',
 );
-type CountedFigure = Exclude<keyof Reconciliation, 'holds' | 'broken'>;
+type CountedFigure = Exclude<keyof Reconciliation, 'holds' | 'broken' | 'verdict'>;
 
 export const workOrderReconciliation = defineCall({
   method: 'GET',

@@ -9,10 +9,14 @@ export const codesBind = defineCall({
   method: 'POST',
   path: '/api/tagging/segments/bind',
   access: ['readycreate:bind'],
-  summary: 'Bind codes to a product, lot and production date. Refused for codes that are closed or of another product.',
+  summary:
+    'Bind codes to a product, lot and production date, or to a work order, whose product, lot and production date they get. ' +
+    'Refused for codes that are closed, of another product, or on other goods already.',
   input: Input({
     ...target,
-    product_id: Id(),
+    /** The product, or else the work order. */
+    product_id: Type.Optional(Id()),
+    work_order_id: Type.Optional(Id()),
     lot: Type.Optional(Nullable(Text(20))),
     production_date: Type.Optional(Nullable(Day())),
   }),
@@ -23,7 +27,8 @@ export const codesUnbind = defineCall({
   path: '/api/tagging/segments/unbind',
   access: ['readycreate:unbind'],
   summary:
-    'Unbind codes that nobody has used: refused when a consumer asked for one of them, or a label with their product was made.',
+    'Unbind codes that nobody has used: refused when a consumer asked for one of them, a label with their product was made, or they ' +
+    'are on goods.',
   input: Input(target),
   output: Changed,
 });

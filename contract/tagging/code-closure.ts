@@ -70,3 +70,24 @@ export const reopenRefuse = defineCall({
   input: IdInput(),
   output: IdOutput(),
 });
+
+export const closingAffects = defineCall({
+  method: 'POST',
+  path: '/api/tagging/closures/affects',
+  access: ['queryclose:close', 'records:close'],
+  effect: 'none',
+  traced: true,
+  summary:
+    'What closing codes would affect: the goods that they are on, and how many of these are packed or were shipped.',
+  input: Input(target),
+  output: Type.Object({
+    quantity: Type.Integer(),
+    /** The products that the codes are on, the first twenty. */
+    products: Type.Array(Type.String()),
+    on_products: Type.Integer(),
+    packed: Type.Integer(),
+    shipped: Type.Integer(),
+    /** There are more codes on products than were looked at, so the figures are the least. */
+    more: Type.Boolean(),
+  }),
+});

@@ -25,6 +25,9 @@ export const Quantity = () => Type.Integer({ minimum: 1, maximum: mostOrdered })
 /** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
 export const mostUsedCounted = 1000;
 
+/** The same of codes that acts are about. */
+export const mostInUseCounted = 100_000;
+
 const orderFields = {
   order_no: told(Type.String(), { sort: true }),
   rule_id: required(RuleId(), { filter: true, exported: false }),
@@ -36,12 +39,22 @@ const orderFields = {
   product_code: told(Nullable(Type.String()), names('product', 'product_id')),
   /** The product of the order, or the one to which its pre-codes were bound later. */
   product_name: told(Nullable(Type.String()), names('product', 'product_id')),
+  /** The work order that the codes are for: product, lot and production date are its own. */
+  work_order_id: optional(Id(), { part: true, exported: false }),
+  work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
   /** Lot and production date of the codes. */
   lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
   /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */
   bound: told(Type.Integer(), { filter: Type.Boolean() }),
+  /**
+   * Codes on products; closed, scrapped, sampled or replaced ones; and those that are left: together the quantity. Of an order of
+   * which more than `mostInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
+   */
+  on_products: told(Nullable(Type.Integer()), { exported: false }),
+  gone: told(Nullable(Type.Integer()), { exported: false }),
+  left: told(Nullable(Type.Integer()), { exported: false }),
   /**
    * Codes that consumers have scanned. Lists count up to `mostUsedCounted`, the detail counts all, and exported files omit it.
    */
@@ -93,6 +106,7 @@ export const preCode = defineList({
   fields: {
     ...orderFields,
     product_id: told(Nullable(Id()), { exported: false }),
+    work_order_id: told(Nullable(Id()), { exported: false }),
     lot: told(Nullable(Type.String())),
     production_date: told(Nullable(Type.String())),
     bound: told(Type.Integer()),
@@ -126,6 +140,7 @@ export const orderDetail = defineCall({
         product_name: Nullable(Type.String()),
         lot: Nullable(Type.String()),
         production_date: Nullable(Type.String()),
+        work_order_no: Nullable(Type.String()),
         closure_no: Nullable(Type.String()),
         close_reason: Nullable(Type.String()),
       }),
@@ -151,7 +166,7 @@ export const orderAdd = defineCall({
   access: ['records:add', 'readycreate:add'],
   summary:
     'Order codes: takes the next range of the rule. One row, whatever the quantity. For a product its lot and production date ' +
-    'can be said as well.',
+    'can be said as well; for a work order they are its own.',
   input: Input(asked),
   output: OrderMade,
 });

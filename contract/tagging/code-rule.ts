@@ -52,7 +52,7 @@ export const codeRule = defineThing({
     guess_odds: told(Type.Number()),
     ...moments,
   },
-  chosenOn: ['records', 'readycreate'],
+  chosenOn: ['records', 'readycreate', 'productlist', 'productaddedit'],
   without: ['import'],
   says: {
     page: 'Code rules, a page at a time.',

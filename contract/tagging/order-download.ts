@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, IdInput, Input, Nullable, SomeOf, Text } from '../thing/fields.ts';
+import { Id, IdInput, Input, Nullable, RequiredText, SomeOf, Text } from '../thing/fields.ts';
 import { mostOrdered } from './code-order.ts';
 
 /** Downloads of the codes of an order. */
@@ -16,6 +16,16 @@ export const mostSheetRows = 1_048_575;
 export const usualColumns = (format: FileFormat): readonly FileColumn[] =>
   format === 'txt' ? ['code'] : ['code', 'content'];
 
+/** Why codes are handed out, and why again: stored with the download. */
+export const handingOut = {
+  purpose: RequiredText(256),
+  /**
+   * For codes that were handed out before, were leased to a line, or are on products already: why they are handed out again. Needs
+   * the right to reprint.
+   */
+  reprint: Type.Optional(RequiredText(256)),
+};
+
 const downloadFields = {
   id: Id(),
   /** Only this part, made for a printer, instead of the whole order. */
@@ -28,8 +38,10 @@ const downloadFields = {
    * number in the order. By default TXT has the code, and the others code and content.
    */
   columns: Type.Optional(SomeOf(fileColumns)),
-  /** Why the codes are handed out; stored with the download. */
-  purpose: Type.Optional(Text(256)),
+  /** The numbers of the first and last code in the order or part. By default, all codes behind those handed out before. */
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
+  to: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
+  ...handingOut,
 };
 export const orderDownloadTicket = defineCall({
   method: 'POST',
@@ -54,8 +66,9 @@ export const orderDownload = {
     ...downloadFields,
     id: Type.Optional(Id()),
     format: Type.Optional(downloadFields.format),
+    purpose: Type.Optional(handingOut.purpose),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: mostOrdered })),
-    /** A ticket of `orderDownloadTicket`, instead of the header `Token` and of `id` and `format`. */
+    /** A ticket of `orderDownloadTicket`, instead of the header `Token` and of `id`, `format` and `purpose`. */
     ticket: Type.Optional(Text(128)),
   }),
   output: Type.Unknown(),
@@ -67,11 +80,13 @@ export const CodeDownload = Type.Object({
   columns: Type.String(),
   /** For a part: its number and its printer. */
   part: Nullable(Type.Integer()),
-  /** For labels: the numbers of the first and the last in the order. */
+  /** The numbers of the first and the last code in the order. */
   from: Nullable(Type.Integer()),
   to: Nullable(Type.Integer()),
   printer: Nullable(Type.String()),
   purpose: Nullable(Type.String()),
+  /** Why codes were handed out that had been handed out before; null for the first time. */
+  reprint: Nullable(Type.String()),
   /** The SHA-256 of the sent bytes, if the file was sent completely. */
   sha256: Nullable(Type.String()),
   state: Type.Enum(['waiting', 'running', 'done', 'broken']),
@@ -90,4 +105,20 @@ export const orderDownloads = defineCall({
   summary: 'The downloads of an order, newest first, with their progress.',
   input: IdInput(),
   output: Type.Array(CodeDownload),
+});
+
+export const orderHandedOut = defineCall({
+  method: 'GET',
+  path: '/api/tagging/orders/handedout',
+  access: ['records', 'readycreate'],
+  summary: 'Which codes of an order, or of one of its parts, are out: in files, as labels, or leased to lines.',
+  input: Input({ id: Id(), part_id: Type.Optional(Id()) }),
+  output: Type.Object({
+    /** By numbers in the order or part, from 1; at most the first hundred. */
+    ranges: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+    /** How many codes are out. */
+    out: Type.Integer(),
+    /** The number behind the last code that is out or on a product; null if that is the last one. */
+    next: Nullable(Type.Integer()),
+  }),
 });

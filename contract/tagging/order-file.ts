@@ -3,6 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, OneOfNumbers, SomeOf, Text } from '../thing/fields.ts';
 import { mostOrdered, Quantity } from './code-order.ts';
 import { symbols } from './code-rule.ts';
+import { handingOut } from './order-download.ts';
 
 /** Files for printers: an order split into parts, and labels ready for printing. */
 
@@ -13,7 +14,7 @@ export const orderSplit = defineCall({
   path: '/api/tagging/orders/split',
   access: ['records:download', 'readycreate:download'],
   summary:
-    'Divide an order into parts, one for each printer. Replaces the parts it had, unless one of them was handed out.',
+    'Divide an order into parts, one for each printer. Replaces the parts it had. Refused once codes of the order were handed out.',
   input: Input({
     id: Id(),
     /** The parts in order; the quantities must add up to the quantity of the order. */
@@ -35,7 +36,7 @@ export const labelCopies = [1, 2, 3, 4] as const;
 export const mostLabels = 5000;
 
 /** Default settings of labels. */
-export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, from: 1, copies: 1 } as const;
+export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, copies: 1 } as const;
 
 const Millimetres = (minimum: number, maximum: number, initial: number) =>
   Type.Optional(Type.Number({ minimum, maximum, default: initial }));
@@ -43,8 +44,8 @@ const Millimetres = (minimum: number, maximum: number, initial: number) =>
 const labelFields = {
   id: Id(),
   part_id: Type.Optional(Id()),
-  /** The number of the first label in the order or part, from 1. */
-  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered, default: usualLabel.from })),
+  /** The number of the first label in the order or part, from 1. By default, the one behind those handed out before. */
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
   count: Type.Integer({ minimum: 1, maximum: mostLabels }),
   symbol: Type.Enum([...symbols]),
   layout: Type.Enum([...labelLayouts]),
@@ -101,7 +102,7 @@ export const orderLabels = {
   summary: 'Labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
   input: Input({
     ...labelFields,
-    purpose: Type.Optional(Text(256)),
+    ...handingOut,
   }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -64,7 +64,7 @@ interface Act {
   readonly disposition?: string;
   /** The act moves or inspects goods: their product, lot and work order are those of earlier acts. */
   readonly keepsGoods?: true;
-  /** Allowed for goods on hold: they come back, or are removed from circulation. */
+  /** Allowed for goods on hold: they come back, are examined, or are removed from circulation. */
   readonly despiteHold?: true;
   /** Codes keep state and place: the act is ignored when states are derived, and later acts do not depend on it. */
   readonly changesNothing?: true;
@@ -129,6 +129,7 @@ export const acts = {
     action: 'DELETE',
     bizStep: 'destroying',
     disposition: 'destroyed',
+    despiteHold: true,
     of: { item: { from: alive, to: 'destroyed', stockFrom: notShipped } },
   },
   /** A sample is taken. */
@@ -137,6 +138,7 @@ export const acts = {
     type: 'ObjectEvent',
     action: 'DELETE',
     bizStep: 'sampling',
+    despiteHold: true,
     of: { item: { from: alive, to: 'sampled', stockFrom: notShipped } },
   },
   /** The line puts a product aside; it can still be packed later. */
@@ -277,7 +279,10 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
-  /** 冻结, 召回: goods must not move. A hold is stored apart from the state and place of codes. */
+  /**
+   * 冻结, 召回: goods must not be sold. A hold is stored apart from the state and place of codes. Of a quality hold the disposition is
+   * `non_sellable_other`.
+   */
   hold: {
     no: 21,
     type: 'ObjectEvent',

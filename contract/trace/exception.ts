@@ -53,7 +53,9 @@ export type ExceptionCause = RefusalReason | 'printed_elsewhere' | `arrived_${'s
 export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
 export type ExceptionSource = (typeof exceptionSources)[number];
 
-export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded'] as const;
+export const exceptionStatuses = ['open', 'settled', 'discarded'] as const;
+
+export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded', 'reopened'] as const;
 export type ExceptionStep = (typeof exceptionSteps)[number];
 
 /** One of the acts in conflict. */
@@ -95,7 +97,7 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     calls: { page: { access: seen }, export: { access: [`${key}:export`] } },
     fields: {
       kind: told(Type.Enum(kindsOn(key)), { filter: true }),
-      status: told(Type.Enum(['open', 'settled', 'discarded']), { filter: true }),
+      status: told(Type.Enum([...exceptionStatuses]), { filter: true }),
       owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
       /** Open after its due time. */
       overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
@@ -202,6 +204,17 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     }),
     discard: defineCall({
       ...post('discard', 'Discard some open exceptions as of no account, and say why.'),
+      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      output: Type.Null(),
+    }),
+    /** Whoever may settle may take it back. */
+    reopen: defineCall({
+      method: 'POST',
+      path: `${path}/reopen`,
+      access: [`${key}:settle`],
+      summary:
+        'Open some exceptions again that were settled or discarded by mistake, and say why. Refused with 409 for what was taken ' +
+        'when it was tried again, and while the same has come in anew.',
       input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),

@@ -174,7 +174,10 @@ test.each(reports.map((report) => [report.key, report] as const))(
       const file = parse(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }), {
         bom: true,
       }) as string[][];
-      const written = rows.map(({ name, figures }) => [name, ...names.map((figure) => `${figures[figure] ?? ''}`)]);
+      const written = [...rows, { name: 'Total', figures: total }].map(({ name, figures }) => [
+        name,
+        ...names.map((figure) => `${figures[figure] ?? ''}`),
+      ]);
       expect(file.slice(1)).toEqual(written);
     }
   },

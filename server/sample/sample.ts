@@ -22,6 +22,7 @@ import { monthDays } from './filling/days.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
+import { holdForLaboratory } from './market/holds.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
@@ -79,6 +80,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipped);
     await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
+    await holdForLaboratory({ call, printed }, shipped.stored);
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.
   await forgetDays(sql);

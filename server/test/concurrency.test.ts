@@ -5,6 +5,7 @@ import { codeOrder, orderAdd, orderClose } from '../../contract/tagging/code-ord
 import { codesQuery } from '../../contract/tagging/code-query.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../contract/tagging/order-download.ts';
+import { handingOut } from './goods/codes-of-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Many people at the same moment, on two servers.
@@ -61,7 +62,7 @@ describe('of ten who want the same', () => {
   test('one redeems the ticket', async () => {
     const rule = await one.data(codeRule.add, { ...digits, rule_name: 'ticket', prefix: 'B' });
     const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 1 });
-    const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt' });
+    const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt', ...handingOut });
     const answers = await atOnce(10, async (server) => {
       const response = await server.fetch(`${orderDownload.path}?ticket=${ticket}`);
       await response.arrayBuffer();
@@ -146,7 +147,7 @@ describe('a product', () => {
     const refused = await one.call(products.update, { id, product_code: 'G', product_name: 'x', gtin: null });
     expect(refused.status).toBe(400);
     for (const order of (await one.data(codeOrder.page, { product_id: id })).rows) {
-      const path = `${orderDownload.path}?id=${order.id}&format=csv`;
+      const path = `${orderDownload.path}?id=${order.id}&format=csv&purpose=test&reprint=test`;
       const file = await (await one.fetch(path, { headers: { token: one.admin } })).text();
       expect(file).toContain(`/01/0${product?.gtin}/21/`);
     }
@@ -156,7 +157,7 @@ describe('a product', () => {
 test('scans of the same codes in any order on both servers are each counted once, and none waits for ever', async () => {
   const rule = await one.data(codeRule.add, { ...digits, rule_name: 'scanned', prefix: 'H' });
   const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 10 });
-  const path = `${orderDownload.path}?id=${id}&format=txt`;
+  const path = `${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`;
   const codes = (await (await one.fetch(path, { headers: { token: one.admin } })).text()).trim().split('\n');
   await expect.poll(async () => (await servers[1].data(codesQuery, { codes }))[0]?.state).toBe('issued');
   const answers = await atOnce(400, (server, index) => {

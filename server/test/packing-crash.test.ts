@@ -141,7 +141,7 @@ async function newSite(): Promise<Site> {
 
 async function codesOf(site: Site, plant: Plant, level: 1 | 3, quantity: number): Promise<string[]> {
   const id = await plant.codes(level, quantity);
-  const file = await site.ask(`${orderDownload.path}?id=${id}&format=txt`);
+  const file = await site.ask(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`);
   return (await file.text()).trimEnd().split('\n');
 }
 

@@ -33,10 +33,11 @@ async function orderOf(server: ServerProcess, token: string, quantity: number): 
 }
 const download = (server: ServerProcess, token: string, id: number) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers: { token } }, resolve).once(
-      'error',
-      reject,
-    );
+    get(
+      `${server.url}${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`,
+      { headers: { token } },
+      resolve,
+    ).once('error', reject);
   });
 const postgresOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);

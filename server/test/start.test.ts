@@ -106,7 +106,9 @@ test('stops while somebody is in the middle of a long download', async () => {
     token,
   );
   const order = await post<{ id: number }>(url + orderAdd.path, { rule_id: rule.id, quantity: 100_000_000 }, token);
-  const response = await fetch(`${url + orderDownload.path}?id=${order.id}&format=txt`, { headers: { token } });
+  const response = await fetch(`${url + orderDownload.path}?id=${order.id}&format=txt&purpose=test&reprint=test`, {
+    headers: { token },
+  });
   const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await stop();

@@ -12,6 +12,7 @@ import { codeOrder, orderAdd, orderClose } from '../../contract/tagging/code-ord
 import { codesQuery } from '../../contract/tagging/code-query.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../contract/tagging/order-download.ts';
+import { handingOut } from './goods/codes-of-order.ts';
 import { clientHeader, type TestProxy, testProxy } from './harness/proxy.ts';
 import { adminPassword, callsAt, type TestCalls, type TestServer, testServer } from './harness/server.ts';
 
@@ -87,7 +88,7 @@ describe('behind a proxy that takes turns', () => {
   test('a download goes on where it broke off, on the other server, to the same file', async () => {
     const { id } = await issue('FILE', 200_000);
     const headers = { token: one.admin };
-    const path = `${orderDownload.path}?id=${id}&format=txt`;
+    const path = `${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`;
     const whole = await (await site.fetch(path, { headers })).text();
     const broken = await site.fetch(path, { headers });
     const reader = broken.body?.getReader();
@@ -102,7 +103,7 @@ describe('behind a proxy that takes turns', () => {
 
   test('a ticket of one opens a download on the other, once', async () => {
     const { id } = await issue('TICKET', 100);
-    const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt' });
+    const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt', ...handingOut });
     const file = await (await other.fetch(`${orderDownload.path}?ticket=${ticket}`)).text();
     expect(file.split('\n')).toHaveLength(101);
     expect((await one.fetch(`${orderDownload.path}?ticket=${ticket}`)).status).toBe(400);
@@ -147,7 +148,7 @@ describe('what one does the other knows', () => {
     const order = await other.data(orderAdd, { rule_id: rule.id, quantity: 3 });
     const { rows } = await other.data(codeOrder.page, { rule_id: rule.id });
     expect(rows).toMatchObject([{ first_code: order.first }]);
-    const path = `${orderDownload.path}?id=${order.id}&format=txt`;
+    const path = `${orderDownload.path}?id=${order.id}&format=txt&purpose=test&reprint=test`;
     const headers = { token: one.admin };
     const files = await onBoth(async (server) => (await server.fetch(path, { headers })).text());
     expect(files[0]).toBe(files[1]);

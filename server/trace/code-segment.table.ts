@@ -15,6 +15,7 @@ interface CodeSegmentTable {
   lot: string | null;
   production_date: string | null;
   closure_id: number | null;
+  work_order_id: number | null;
   updated_at: Generated<Date>;
 }
 

@@ -40,8 +40,12 @@ interface HoldTable {
   released_by: number | null;
   released_at: Date | null;
   release_reason: string | null;
-  /** The recall that it belongs to. */
+  /** The recall or quality hold that it belongs to. */
   recall_id: Generated<number | null>;
+  quality_hold_id: Generated<number | null>;
+  place_id: Generated<number | null>;
+  /** The code was released one by one from the other holds of the same recall or quality hold. */
+  exempts: Generated<boolean>;
   /** The acts that began and lifted it. */
   event_id: Generated<number | null>;
   release_event_id: Generated<number | null>;
@@ -49,4 +53,5 @@ interface HoldTable {
 
 export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });
 export const placeTable = defineTable('place', { rows: 'enterprise', place: 'reference', told: 'own-record' });
-export const holdTable = defineTable('hold', { rows: 'enterprise', place: 'local', audit: {} });
+/** What acts hold follows from them: goods take their holds along. */
+export const holdTable = defineTable('hold', { rows: 'enterprise', place: 'local', audit: {}, told: 'own-record' });

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Balance, RecallScope } from '../../contract/inspect/recall.ts';
+import type { Balance } from '../../contract/inspect/goods-there.ts';
+import type { RecallScope } from '../../contract/inspect/recall.ts';
 import { defineTable } from '../platform/database/table.ts';
 
 declare module '../platform/database/schema.ts' {
@@ -34,6 +35,8 @@ interface RecallGoodsTable {
   lot_id: number | null;
   code: number | null;
   chosen: Generated<boolean>;
+  /** It was released one by one. */
+  released: Generated<boolean>;
 }
 
 export const recallTable = defineTable('recall', {

@@ -19,8 +19,8 @@ export interface WaybillFacts {
   readonly status: WaybillStatus;
   /** The place that stands for being in transit with it. */
   readonly placeId: number;
-  /** It brings back recalled goods, so goods on hold may travel by it. */
-  readonly recalls: boolean;
+  /** It brings goods back, takes them out of use, or moves them to quarantine: goods on hold may travel by it. */
+  readonly takesHeld: boolean;
   /** It takes goods out of use: back, or to be scrapped. Expired goods may travel by it. */
   readonly takesExpired: boolean;
   /** The places from which goods may be loaded; the first is the warehouse itself. */

@@ -35,5 +35,5 @@ export default function serveProductionReports(services: Services): void {
   serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
 
   const whole = { measures: [...made, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
-  serveReport(services, productionOrder, [figureSource(whole), orderSource(whole)]);
+  serveReport(services, productionOrder, [figureSource(whole), orderSource(parts.sql, whole)]);
 }

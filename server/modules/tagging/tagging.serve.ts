@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
+import { serveClosingAffects } from './control/closing-affects.ts';
 import { serveClosures } from './control/closures.ts';
 import { serveCodeClosing } from './control/code-closing.ts';
 import { serveCodeControl } from './control/code-control.ts';
@@ -26,6 +27,7 @@ export default function serveTagging(services: Services, rooms: Rooms): void {
   serveOrderLabels(services, rules);
   serveCodeControl(services, rules, guesses);
   serveCodeClosing(services, rooms);
+  serveClosingAffects(services, rooms);
   serveClosures(services, rooms);
   serveCodeImport(services, rules);
   serveCodeQuery(services, rules, guesses);

@@ -36,7 +36,7 @@ export async function* tableRows(path: string, mostLines: number): AsyncGenerato
   }
 }
 
-async function headOf(path: string): Promise<Buffer> {
+export async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);

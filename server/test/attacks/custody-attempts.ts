@@ -33,6 +33,10 @@ const first = ({ bottles }: Placed) => bottles[0] as string;
 const each = (ids: readonly (number | undefined)[], input: (id: number) => object): object[] =>
   ids.flatMap((id) => (id === undefined ? [] : [input(id)]));
 
+const marking: Inputs = ({ goods, order }) => [
+  { work_order_id: order.id, codes: [first(goods)], moving: true, reason },
+];
+
 /** By path, what people send. */
 export const byPeople: Readonly<Record<string, Inputs>> = {
   '/api/plant/relevance/pack': ({ goods, fresh, order }) => {
@@ -52,6 +56,10 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
       { ...common, parent: fresh.box, contents: [first(goods)] },
     ];
   },
+  '/api/plant/relevance/scrap': marking,
+  '/api/plant/relevance/sample': marking,
+  '/api/plant/relevance/reject': marking,
+  '/api/plant/relevance/unmark': ({ goods }) => [{ codes: [first(goods)], reason }],
   '/api/plant/unrelevance1/add': ({ goods }) => [
     { parent: goods.box, reason },
     { children: [first(goods)], reason },

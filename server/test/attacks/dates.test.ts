@@ -4,14 +4,17 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { loginout } from '../../../contract/organ/sign-in.ts';
 import { calendarYears } from '../../../contract/thing/fields.ts';
+import { plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { armOf, example, type Schema } from './example-input.ts';
 
 // Dates at and beyond the ends of what PostgreSQL and JavaScript can hold, in every field of every call that takes one.
 
 let server: TestServer;
+let device: TestDevice;
 beforeAll(async () => {
   server = await testServer();
+  ({ device } = await (await plantOf(server)).line());
 });
 afterAll(() => server.stop());
 
@@ -24,7 +27,8 @@ const dateFields = calls
   );
 
 async function send(call: Call, key: string, value: string) {
-  const { status, envelope } = await server.call(call, { ...(example(call.input as Schema) as object), [key]: value });
+  const input = { ...(example(call.input as Schema) as object), [key]: value };
+  const { status, envelope } = await (call.access === 'device' ? device.call(call, input) : server.call(call, input));
   const fields = (envelope as { data?: { fields?: { path: string }[] } | null }).data?.fields ?? [];
   return { status, refused: fields.some(({ path }) => path === key) };
 }

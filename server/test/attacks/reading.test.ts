@@ -70,6 +70,7 @@ const unanswered: Record<string, string> = {
   '/api/tagging/orders/detail': 'orders of codes are the enterprise’s',
   '/api/tagging/orders/download': 'orders of codes are the enterprise’s',
   '/api/tagging/orders/downloads': 'orders of codes are the enterprise’s',
+  '/api/tagging/orders/handedout': 'orders of codes are the enterprise’s',
   '/api/tagging/orders/labelpreview': 'orders of codes are the enterprise’s',
   '/api/tagging/orders/labels': 'orders of codes are the enterprise’s',
   '/api/tagging/precodes/pagelist': 'orders of codes are the enterprise’s',

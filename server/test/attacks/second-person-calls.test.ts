@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { holdAdd, holdRelease } from '../../../contract/inspect/hold.ts';
+import { recallAdd, recallBegin, recallRelease } from '../../../contract/inspect/recall.ts';
 import { employee } from '../../../contract/organ/account.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
@@ -60,6 +62,17 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     const { id } = await server.data(handoverAdd, { work_order_id: made.workOrderId });
     await server.data(handoverHand, { id }, { token });
     return { id, counted: 1 };
+  },
+  [recallRelease.path]: async (token) => {
+    const scope = { lot: (await goods.made(from)).lot };
+    const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id }, { token });
+    return { id, reason: 'no glass' };
+  },
+  [holdRelease.path]: async (token) => {
+    const scope = { lot: (await goods.made(from)).lot };
+    const holding = { scope, reason: 'waits', owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
+    return { id: (await server.data(holdAdd, holding, { token })).id, reason: 'passed' };
   },
 };
 /** A finished work order that adds up, whose lot nobody has released. */

@@ -25,6 +25,7 @@ import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../con
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/spool/long-answers.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
+import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { endedJob } from '../goods/packing-job.ts';
@@ -80,12 +81,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30 } as const;
+const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30, ...handingOut } as const;
 /** A long answer of each call that answers a file. */
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
   if (call.path === handoverPrint.path) return { id: paper };
-  if (call.path === orderDownload.path) return { id: order, format: 'csv' };
+  if (call.path === orderDownload.path) return { id: order, format: 'csv', ...handingOut };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 8000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
@@ -159,7 +160,7 @@ test('a label PDF that nobody takes keeps nobody from theirs', async () => {
 });
 
 test('more long answers than one person needs are refused in words, by ticket too; others get theirs', async () => {
-  const query = { id: order, format: 'txt' } as const;
+  const query = { id: order, format: 'txt', ...handingOut } as const;
   const [person = '', other = ''] = people;
   const tickets = [];
   for (let n = 0; n < 2; n++) tickets.push(await server.data(orderDownloadTicket, query, { token: person }));
@@ -191,7 +192,7 @@ test('whoever leaves while a list is being read ends the reading', async () => {
 test('whoever takes nothing at all is let go', async () => {
   const strict = await testServer({ SUYUAN_STALL_SECONDS: '1' }, server);
   try {
-    const query = { id: order, format: 'csv' } as const;
+    const query = { id: order, format: 'csv', ...handingOut } as const;
     const asked: [Call, object][] = [
       [product.export, { format: 'csv' }],
       [codesQuery, { order_id: order, from: 1, to: 40_000 }],

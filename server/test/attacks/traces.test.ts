@@ -27,6 +27,7 @@ import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/or
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
+import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { endedJob } from '../goods/packing-job.ts';
@@ -182,7 +183,7 @@ describe('access that is refused', () => {
 describe('a download ticket', () => {
   const ticketOf = async (name: string) => {
     const token = await server.as(['records', 'records:download'], { name });
-    const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' }, { token });
+    const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut }, { token });
     return { ticket, token };
   };
   const redeem = async (ticket: string) => (await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status;

@@ -39,9 +39,10 @@ export function actOn(ids: readonly number[], act: object): object {
 
 /** Lets go of what an act holds. */
 export async function releasing(sql: Sql, event: number): Promise<object> {
-  const holds = await sql<{ id: number; code: number | null }[]>`
-    select id, code from hold where event_id = ${event} and released_at is null`;
-  return { act: 'release', holds: holds.map((one) => ({ ...one, lot: null })) };
+  const holds = await sql<{ id: number; code: number; recall_id: number }[]>`
+    select id, code, recall_id from hold where event_id = ${event} and released_at is null`;
+  const document = { kind: 'recall', id: holds[0]?.recall_id };
+  return { act: 'release', document, holds: holds.map(({ id, code }) => ({ id, goods: { code } })) };
 }
 
 /** Undoes an act: declares it wrong, or lets go of what it holds. Undefined for acts of other kinds. */
@@ -92,7 +93,8 @@ export const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arb
     }),
     fc.record({
       act: fc.constant('hold'),
-      recallId: fc.constant(recall),
+      document: fc.constant({ kind: 'recall', id: recall }),
+      places: fc.constant([]),
       lots: fc.constant([]),
       codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
       reason: fc.constant('glass'),

@@ -6,8 +6,13 @@ interface Asked {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
+/** What is said to hand codes out, the first time or again. */
+export const handingOut = { purpose: 'test', reprint: 'test' } as const;
+
 /** The codes of an order, as they are printed. */
 export async function codesOfOrder(server: Asked, id: number): Promise<string[]> {
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+    headers: { token: server.admin },
+  });
   return (await file.text()).trimEnd().split('\n');
 }

@@ -9,6 +9,7 @@ const unscoped: Record<string, string> = {
   'modules/base/enterprise/enterprise.serve.ts': 'what the sign-in page shows before anybody is signed in',
   'modules/base/enterprise/settings.ts': 'background: what the enterprise’s page sets for the whole server',
   'modules/base/product/product-detail.serve.ts': 'counted days of scans, for accounts of the enterprise only',
+  'modules/consumer/digital-link/description-file.ts': 'public: the name and address of who runs the resolver',
   'modules/consumer/page/content/look-cache.ts': 'public: the published look of the consumer page',
   'modules/consumer/page/content/stated-product.ts': 'public: the name of a product that a link states',
   'modules/consumer/page/preview.ts': 'the consumer page as the public sees it',
@@ -20,6 +21,8 @@ const unscoped: Record<string, string> = {
   'modules/plant/order/figures/figure-codes.serve.ts': 'the codes of an order that the caller may see',
   'modules/inspect/forensics/forensic-detail.serve.ts': 'what the code of a case lay in, for the enterprise only',
   'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
+  'modules/inspect/hold/hold-detail.serve.ts': 'where held goods are, for the enterprise only',
+  'modules/inspect/hold/holds.serve.ts': 'where goods are that are to be held, for the enterprise only',
   'modules/inspect/inquiry/inquiry.serve.ts': 'all that is known of a code, for the enterprise only',
   'modules/inspect/recall/recall-detail.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/recall/recall-report.ts': 'where goods are that are called back, for the enterprise only',
@@ -52,7 +55,8 @@ const unscoped: Record<string, string> = {
   'modules/report/handover/handover-making.serve.ts': 'packages of an order that the caller may see',
   'modules/report/handover/handovers.serve.ts': 'packages of a paper that the caller may see',
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
-  'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
+  'modules/report/production.serve.ts':
+    'codes issued and scanned, for accounts of the enterprise only; codes given to orders that the caller sees',
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/frame/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',
@@ -101,6 +105,8 @@ const unscoped: Record<string, string> = {
   'modules/tagging/order/code-target.ts': 'what codes a list of texts means',
   'modules/tagging/order/order-detail.ts': 'how many codes of an order the caller may see were scanned',
   'modules/tagging/download/order-download.ts': 'tickets, which carry their maker’s right, and the record of downloads',
+  'modules/tagging/download/hand-out.ts': 'what is out of an order the caller may see, and the record of downloads',
+  'modules/tagging/control/closing-affects.ts': 'states of codes that the caller may close, for the enterprise only',
   'modules/tagging/label/order-labels.ts': 'states of the codes of an order the caller may see',
   'modules/tagging/download/order-source.ts': 'an order by a ticket, or one the caller may see',
   'modules/tagging/rule/rule-room.ts': 'whether a file of codes is being read, whoever sent it',
@@ -135,8 +141,11 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/looked-at.ts': 'the act of a code that somebody of the enterprise looked at',
   'modules/tagging/control/closing-act.ts':
     'the act of codes that a change closes or opens, of orders that the caller may see',
+  'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
+  'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
+  'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
+  'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
-  'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
   'modules/physical/waybill/life/closing.serve.ts':
     'the acts of goods that a waybill is closed without, or opened again with, which the caller sends',
 };

@@ -1,7 +1,8 @@
 import { product } from '../../../contract/base/product.ts';
 import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallBegin, recallClose } from '../../../contract/inspect/recall.ts';
+import { recallAdd, recallBegin, recallRelease } from '../../../contract/inspect/recall.ts';
 import { load } from '../../../contract/physical/waybill.ts';
+import { codesScrap, codesUnmark } from '../../../contract/plant/marking.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
 import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
@@ -183,13 +184,24 @@ export const deskWalks = (world: World) => {
         out: () => steps.done(unpack, { children: [box?.bottles[1] as string], reason }),
       };
     }),
-    order_not_running: way(async ({ work_order_id, units, boxes }) => {
-      await steps.done(workOrderHold, { id: work_order_id });
+    not_marked: way(async ({ work_order_id, units }) => {
+      const [torn, other] = units as [string, string];
+      await steps.done(codesScrap, { work_order_id, codes: [torn], reason });
       return {
-        refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
-        out: () => steps.done(workOrderStart, { id: work_order_id }),
+        refused: () => steps.refused(codesUnmark, { codes: [other], reason }),
+        out: () => steps.done(codesUnmark, { codes: [torn], reason }),
       };
     }),
+    order_not_running: way(
+      async ({ work_order_id, units, boxes }) => {
+        await steps.done(workOrderHold, { id: work_order_id });
+        return {
+          refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
+          out: () => steps.done(workOrderStart, { id: work_order_id }),
+        };
+      },
+      { released: false },
+    ),
     beyond_plan: way(
       ({ work_order_id, units, boxes }) => ({
         refused: () => steps.refused(pack, { work_order_id, parent: boxes[0], children: units.slice(0, 3) }),
@@ -261,7 +273,25 @@ export const deskWalks = (world: World) => {
       await steps.done(recallBegin, { id: recall.id });
       return {
         refused: () => steps.refused(load, { id, codes: [box?.code as string] }),
-        out: () => steps.done(recallClose, { id: recall.id, note: reason, release: true }),
+        out: async () => {
+          const token = await server.as(['recall', 'recall:release']);
+          await server.data(recallRelease, { id: recall.id, reason }, { token });
+        },
+      };
+    }),
+    not_on_hold: way(async ({ made }) => {
+      const [box, other] = await goods.cases(made, 2);
+      const recall = await steps.done(recallAdd, { scope: { codes: [box?.code as string] }, drill: false, reason });
+      await steps.done(recallBegin, { id: recall.id });
+      const token = await server.as(['recall', 'recall:release']);
+      const release = (code: string | undefined) =>
+        server.call(recallRelease, { id: recall.id, reason, codes: [code as string] }, { token });
+      return {
+        refused: async () => {
+          const { data } = (await release(other?.code)).envelope as { data?: { refusals?: { reason: string }[] } };
+          return (data?.refusals ?? []).map((one) => one.reason);
+        },
+        out: () => release(box?.code),
       };
     }),
   };

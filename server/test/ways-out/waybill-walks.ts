@@ -2,6 +2,7 @@ import { barter, minderlieferung } from '../../../contract/physical/amendment.ts
 import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
 import { load, ship, unload } from '../../../contract/physical/waybill.ts';
 import { lotRelease } from '../../../contract/plant/lot-release.ts';
+import { workOrderFinish } from '../../../contract/plant/work-order.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';
@@ -50,8 +51,10 @@ export const waybillWalks = (world: World) => {
       return {
         refused: () => steps.refused(load, { id, codes: [codes[0]] }),
         out: async () => {
+          await steps.done(workOrderFinish, { id: made.workOrderId });
           await steps.done(lotRelease, { id: made.workOrderId, release: 'quality' });
-          await steps.done(lotRelease, { id: made.workOrderId, release: 'market' });
+          const another = await world.server.as(['orderlist', 'orderlist:quality']);
+          await steps.done(lotRelease, { id: made.workOrderId, release: 'market' }, another);
         },
       };
     },

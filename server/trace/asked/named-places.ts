@@ -15,13 +15,15 @@ const namesOf = {
   warehouse: ['warehouse', 'warehouse_code', 'warehouse_name'],
   factory: ['factory', 'factory_code', 'factory_name'],
   line: ['production_line', 'line_code', 'line_name'],
-  ship_to: ['ship_to', 'ship_to_code', 'ship_to_name'],
   dealer: ['dealer', 'dealer_code', 'dealer_name'],
   waybill: ['waybill', 'waybill_no', undefined],
   refund: ['refund', 'refund_no', undefined],
   outside: undefined,
   lost: ['waybill', 'waybill_no', undefined],
-} as const satisfies Record<PlaceKind, readonly [keyof Schema, string, string | undefined] | undefined>;
+} as const satisfies Record<
+  Exclude<PlaceKind, 'ship_to'>,
+  readonly [keyof Schema, string, string | undefined] | undefined
+>;
 
 /**
  * Places with the code and name of the warehouse, factory, line, party or document that they stand for, read through `db`, which
@@ -53,6 +55,7 @@ export async function namedPlaces(
 type Names = Pick<NamedPlace, 'code' | 'name'>;
 
 async function seenOf(db: Kysely<Schema>, kind: PlaceKind, refs: readonly number[]): Promise<Map<number, Names>> {
+  if (kind === 'ship_to') return shipTosOf(db, refs);
   const columns = namesOf[kind];
   if (columns === undefined) return new Map();
   const [table, code, name] = columns;
@@ -67,4 +70,17 @@ async function seenOf(db: Kysely<Schema>, kind: PlaceKind, refs: readonly number
     .where('id', 'in', refs)
     .execute()) as (Names & { id: number })[];
   return new Map(rows.map(({ id, code, name = null }) => [id, { code, name }]));
+}
+
+/** Ship-to parties with the dealer that they belong to: many dealers call theirs alike. */
+async function shipTosOf(db: Kysely<Schema>, refs: readonly number[]): Promise<Map<number, Names>> {
+  const rows = await db
+    .selectFrom('ship_to as s')
+    .innerJoin('dealer as d', 'd.id', 's.dealer_id')
+    .select(['s.id', 's.ship_to_code as code', 's.ship_to_name', 'd.dealer_name'])
+    .where('s.id', 'in', refs)
+    .execute();
+  return new Map(
+    rows.map(({ id, code, ship_to_name, dealer_name }) => [id, { code, name: `${dealer_name} · ${ship_to_name}` }]),
+  );
 }

@@ -452,7 +452,8 @@ test('what is held is packed again when the last who holds it lets it go; acts t
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const holding = async (): Promise<ActInput> => ({
-    ...{ act: 'hold', recallId: await newRecall(server.sql), lots: [], codes: units.slice(0, 2), reason: 'glass' },
+    ...{ act: 'hold', document: { kind: 'recall', id: await newRecall(server.sql) }, reason: 'glass' },
+    ...{ lots: [], codes: units.slice(0, 2), places: [] },
     ...common(),
   });
   const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);

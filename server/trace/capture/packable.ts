@@ -1,3 +1,4 @@
+import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Custodian } from '../custody/custodian.ts';
 import { Custody } from '../custody/custody.ts';
@@ -17,6 +18,7 @@ import type { Refused } from './acts/acting/refused.ts';
 import { TakenOut } from './acts/acting/taken-out.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
 import { noSets } from './acts/acting/whole-sets.ts';
+import { markRefusals } from './acts/marks/mark.ts';
 import { beyondPlan } from './acts/packing/pack.ts';
 import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
 import { Effects } from './effects/effects.ts';
@@ -49,18 +51,20 @@ interface Asked {
 
 interface Into {
   readonly parent: number | undefined;
-  /** Children in other packages would be taken out of these. */
+  /** They would be marked instead of packed. */
+  readonly mark?: Exclude<MarkingAct, 'bind'> | undefined;
+  /** Those in other packages would be taken out of these. */
   readonly moving: boolean;
 }
 
 /**
- * Whether codes could be packed for a work order as things are now: into `parent`, or, without one, each as a parent itself. Uses
- * the rules of packing and writes nothing; without the capture lock, the act itself may still be refused.
+ * Whether codes could be packed for a work order as things are now: into `parent`, or, without one, each as a parent itself; or
+ * whether they could be marked. Uses the rules of these acts and writes nothing; without the capture lock, the act itself may still be refused.
  */
 export async function packable(
   sql: Connection,
   { orders, order, custodian }: Asked,
-  { parent, moving }: Into,
+  { parent, mark, moving }: Into,
   codes: readonly number[],
 ): Promise<Map<number, Packable>> {
   const ledger = new Ledger(sql);
@@ -118,10 +122,25 @@ export async function packable(
       voidInside: voids.get(id) ?? 0,
       capacity: capacity ?? record.contents?.capacity ?? null,
       parent: record.parent,
-      refused: order ? refusedOf(acting, order, asked, record) : [],
+      refused: !order
+        ? []
+        : mark
+          ? unmarkable(acting, order, { ...asked, mark }, record)
+          : refusedOf(acting, order, asked, record),
     });
   }
   return told;
+}
+
+/** Why a code could not be marked; that it lies in a package is no reason if it would be taken out. */
+function unmarkable(
+  acting: Acting,
+  order: WorkOrderFacts,
+  { mark, moving, children: _, parent: __, ...asked }: PackAct & { readonly mark: Exclude<MarkingAct, 'bind'> },
+  { id }: CodeRecord,
+): Refused[] {
+  const refused = [...markRefusals(acting, { ...asked, act: mark, codes: [id] }, order, id)];
+  return moving ? refused.filter(({ reason }) => reason !== 'packed_elsewhere') : refused;
 }
 
 const nothingInside = { contents: 0, contentsLevel: null, mostContents: null, voidInside: 0 };

@@ -91,8 +91,9 @@ function successorsOf(act: RecordedAct, ids: Identifiers): Part[] {
   return [{ type: 'ObjectEvent', eventID: ids.event(act.id, step.bizStep), epcList, ...step, ...masterDataOf(act) }];
 }
 
-const dispositionOf = ({ act }: RecordedAct): { disposition?: string } => {
+const dispositionOf = ({ act, isQualityHold }: RecordedAct): { disposition?: string } => {
   const facts = acts[act];
+  if (isQualityHold) return { disposition: 'non_sellable_other' };
   return 'disposition' in facts ? { disposition: facts.disposition } : {};
 };
 

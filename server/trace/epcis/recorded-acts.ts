@@ -1,4 +1,4 @@
-import { type ActName, actOf } from '../../../contract/trace/acts.ts';
+import { type ActName, actOf, acts as declared } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { among } from '../../platform/database/statements/among.ts';
 import type { Journey } from '../journey/code-journey.ts';
@@ -33,6 +33,8 @@ export interface RecordedAct {
   readonly orderNo: string | null;
   readonly productId: number | null;
   readonly lot: RecordedLot | null;
+  /** Whether it holds goods without calling them back. */
+  readonly isQualityHold: boolean;
   /** The codes that it is about, by their roles. */
   readonly items: readonly number[];
   readonly successors: readonly number[];
@@ -62,6 +64,7 @@ interface ActRow {
   readonly lot_no: string | null;
   readonly lot_product_id: number;
   readonly expiry: string | null;
+  readonly is_quality_hold: boolean;
 }
 
 /** The acts of a history in the order in which they happened, without those that declare others wrong. */
@@ -102,6 +105,7 @@ export async function recordedActs(sql: Connection, journey: Journey): Promise<R
       orderNo: row.order_no,
       productId: row.product_id,
       lot: row.lot_no === null ? null : { no: row.lot_no, productId: row.lot_product_id, expiry: row.expiry },
+      isQualityHold: row.is_quality_hold,
       items: roleOf('item', row.id),
       successors: roleOf('successor', row.id),
       ranged: journey.ranged.filter(({ event }) => event === row.id).map(({ code }) => code),
@@ -120,7 +124,8 @@ const rowsOf = (sql: Connection, events: readonly number[]) => sql<ActRow[]>`
   select e.id, e.act, e.event_time, e.recorded_at, e.utc_offset, p.kind as place_kind, p.ref_id as place_ref,
     r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
     coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
-    l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry
+    l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry,
+    e.act = ${declared.hold.no} and exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) as is_quality_hold
   from trace_event e
   left join place p on p.id = e.place_id
   left join place r on r.id = e.read_point_id

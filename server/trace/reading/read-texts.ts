@@ -1,8 +1,13 @@
+import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { RecognisedCode, RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { RefusedText } from '../asked/refused-texts.ts';
-import { unreadReasons } from './unread-reasons.ts';
+import { type Unread, unreadReasons } from './unread-reasons.ts';
 import { wrongGtins } from './wrong-gtins.ts';
+
+/** A text that is not taken for a code, and why. */
+export interface RefusedRead extends Unread {
+  readonly code: string;
+}
 
 /**
  * What a text stands for: a code, the reason why it is none, or both, where it is the code of another product than the text states.
@@ -10,8 +15,8 @@ import { wrongGtins } from './wrong-gtins.ts';
  */
 export type ReadText =
   | { readonly code: RecognisedCode; readonly refused?: undefined }
-  | { readonly code: RecognisedCode; readonly refused: RefusedText }
-  | { readonly code?: undefined; readonly refused: RefusedText };
+  | { readonly code: RecognisedCode; readonly refused: RefusedRead }
+  | { readonly code?: undefined; readonly refused: RefusedRead };
 
 interface Reader {
   readonly sql: Connection;
@@ -45,18 +50,13 @@ export async function readTexts({ sql, rules, tellsMisread }: Reader, texts: rea
 }
 
 /** The refusal of a code of another product; `gtin` is empty if its product has none. */
-export const wrongGtin = (text: string, statedGtin: string, gtin: string): RefusedText => ({
+export const wrongGtin = (text: string, statedGtin: string, gtin: string): RefusedRead => ({
   code: text,
   reason: 'wrong_gtin',
   conflict: `${statedGtin} ≠ ${gtin || '–'}`,
 });
 
 /** The reasons of texts that count as guesses at codes. What cannot be read tells nothing about codes, so it is no guess. */
-const guesses: readonly RefusedText['reason'][] = [
-  'unknown_code',
-  'bad_check_character',
-  'wrong_gtin',
-  'several_codes',
-];
+const guesses: readonly RefusalReason[] = ['unknown_code', 'bad_check_character', 'wrong_gtin', 'several_codes'];
 
-export const isGuess = ({ reason }: Pick<RefusedText, 'reason'>): boolean => guesses.includes(reason);
+export const isGuess = ({ reason }: Pick<RefusedRead, 'reason'>): boolean => guesses.includes(reason);

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type ActsUpwards, type CodeActs, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
-import { Holds, type Kept } from './record/holds.ts';
+import { type HeldBy, type Holdable, type HoldDocument, Holds, type Kept } from './record/holds.ts';
 import { type IssueFacts, issueFactsOf } from './record/issue-facts.ts';
 import { type LotFacts, readLots } from './record/lot-facts.ts';
 import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
@@ -162,24 +162,38 @@ export class Ledger {
     return this.above(record).at(-1) ?? record;
   }
 
-  /** What the goods are held by: their code or a package around it, or the lot of any of them. */
-  heldBy(record: CodeRecord): { readonly code: number } | { readonly lotId: number } | undefined {
-    const holds = this.#holds;
-    if (!holds) return undefined;
-    const code = this.with(record).find((id) => holds.hasCode(id));
-    if (code !== undefined) return { code };
-    const lotId = goodsIn(record).find((goods) => goods.lotId !== null && holds.hasLot(goods.lotId))?.lotId;
-    return typeof lotId === 'number' ? { lotId } : undefined;
+  /** What the goods are held by: their code or a package around it, the lot of any of them, or where they are. */
+  heldBy(record: CodeRecord): HeldBy | undefined {
+    return this.#held?.heldBy(this.#holdable(record));
+  }
+
+  isHeldFor(document: HoldDocument, record: CodeRecord): boolean {
+    return this.#held?.isHeldFor(document, this.#holdable(record)) ?? false;
+  }
+
+  /** What the goods are on hold for, and what has released them by their code or that of a package around it. */
+  holdsOn(record: CodeRecord): ReturnType<Holds['documentsOf']> {
+    return this.#held?.documentsOf(this.#holdable(record)) ?? { holding: [], releasing: [] };
   }
 
   /** Goods are on hold from now on. */
-  keep(goods: Kept): void {
-    this.#holds?.keep(goods);
+  keep(document: HoldDocument, goods: Kept): void {
+    this.#holds?.keep(document, goods);
   }
 
   /** A hold on goods is lifted. */
-  letGo(goods: Kept): void {
-    this.#holds?.letGo(goods);
+  letGo(document: HoldDocument, goods: Kept): void {
+    this.#holds?.letGo(document, goods);
+  }
+
+  /** The holds, if there are any. */
+  get #held(): Holds | undefined {
+    return this.#holds?.none ? undefined : this.#holds;
+  }
+
+  #holdable(record: CodeRecord): Holdable {
+    const lots = goodsIn(record).flatMap(({ lotId }) => lotId ?? []);
+    return { codes: this.with(record), lots, place: this.placeOf(record) };
   }
 
   /** Those that were not read before. */

@@ -35,6 +35,7 @@ import {
   InboxOutlined,
   LayoutOutlined,
   LinkOutlined,
+  LockOutlined,
   LoginOutlined,
   MinusSquareOutlined,
   MobileOutlined,
@@ -130,6 +131,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   inspection: FileSearchOutlined,
   warning: AlertOutlined,
   limits: SlidersOutlined,
+  hold: LockOutlined,
   user: UserOutlined,
 };
 

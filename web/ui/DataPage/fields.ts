@@ -56,6 +56,8 @@ export type Field = Kind & {
   /** The property of rows, filters and inputs. Its title is the text `<list>.<key>`, or else `field.<key>`. */
   readonly key: string;
   readonly search?: boolean;
+  /** The key of a sentence about what it means, shown with its column's title. */
+  readonly about?: TextKey;
   /** It is the name or number of another record. */
   readonly names?: NamedRecord;
   readonly column?:

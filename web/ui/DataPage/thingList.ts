@@ -23,6 +23,8 @@ import type {
 /** How the console shows a field of a thing, as far as that does not follow from the contract. */
 export interface Shown<R = Row> {
   readonly width?: number;
+  /** The key of a sentence about what it means. */
+  readonly about?: TextKey;
   /** Hidden by default. */
   readonly hidden?: boolean;
   /** Whether the field has a column; by default if exports contain it. */
@@ -105,13 +107,18 @@ export function thingList<T extends DeclaredList>(
 ): ListSpec {
   const looks = shown as Looks;
   const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
+  // A keyword searches all rows; the other filters without a field are seldom chosen by hand.
+  const [first, last] = [
+    filters.filter(({ key }) => key === 'keyword'),
+    filters.filter(({ key }) => key !== 'keyword'),
+  ];
   return {
     name: list.list,
     page: list.page,
     ...(list.export ? { export: list.export } : {}),
     ...(isThing(list) ? kept(list) : {}),
     ...(spec as Omit<ListSpec, 'name' | 'fields' | 'page' | 'export'>),
-    fields: [...filters, ...fieldsOf(list.fields, looks)],
+    fields: [...first, ...fieldsOf(list.fields, looks), ...last],
   };
 }
 
@@ -150,6 +157,7 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     ...kind,
     ...(search ? { search } : {}),
     ...(field.names ? { names: field.names } : {}),
+    ...(shown.about ? { about: shown.about } : {}),
     column: hasColumn && {
       width: shown.width ?? widths[kind.kind] ?? usualWidth,
       ...(field.sort ? { sort: true } : {}),

@@ -12,8 +12,8 @@ import { textLimit } from '../limits.ts';
 import { stepTexts } from './stepTexts.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-/** Steps that need one text: a note, or the reason for settling or discarding. */
-export type ReasonStep = 'note' | 'settle' | 'discard';
+/** Steps that need one text: a note, or the reason for settling, discarding or opening again. */
+export type ReasonStep = 'note' | 'settle' | 'discard' | 'reopen';
 
 interface ReasonDialogProps extends BatchDialogProps<ExceptionRow> {
   readonly screen: ExceptionScreen;
@@ -65,7 +65,7 @@ export default function ReasonDialog({ screen, step, rows, onClose, onDone }: Re
   const limit = step === 'note' ? textLimit(screen.note, 'text') : textLimit(screen.settle, 'reason');
   return (
     <FormDialog
-      title={`${t(`exception.${step}Title`)}${rows.length > 1 ? ` (${rows.length})` : ''}`}
+      title={`${t(step === 'reopen' ? stepTexts.reopen : `exception.${step}Title`)}${rows.length > 1 ? ` (${rows.length})` : ''}`}
       okText={t(stepTexts[step])}
       danger={step === 'discard'}
       run={run}

@@ -77,7 +77,7 @@ function stepsOf(screen: ExceptionScreen): StepAction[] {
   const step = (key: Step, dialog: FunctionComponent<BatchDialogProps<ExceptionRow>>): StepAction => ({
     key,
     text: stepTexts[key],
-    permission: `${screen.key}:${key}` satisfies Permission,
+    permission: `${screen.key}:${key === 'reopen' ? 'settle' : key}` satisfies Permission,
     ...(key === 'discard' ? { danger: true } : {}),
     fits: fitsFor(key),
     dialog,
@@ -88,17 +88,19 @@ function stepsOf(screen: ExceptionScreen): StepAction[] {
     step('retry', (props) => <RetryDialog screen={screen} {...props} />),
     step('note', withReason('note')),
     step('discard', withReason('discard')),
+    step('reopen', withReason('reopen')),
   ];
 }
 
 type StepAction = Extract<ListBatchAction<ExceptionRow>, { dialog: unknown }>;
-type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard';
+type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard' | 'reopen';
 
 /** Whether a step can be taken for an exception. */
 const fitsFor =
   (step: Step) =>
   (row: ExceptionRow): boolean => {
     if (step === 'note') return true;
+    if (step === 'reopen') return !isOpen(row);
     return step === 'retry' ? row.retriable : isOpen(row);
   };
 

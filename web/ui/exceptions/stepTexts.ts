@@ -5,4 +5,5 @@ export const stepTexts = {
   retry: 'button.retry',
   note: 'field.note',
   discard: 'button.discard',
+  reopen: 'exception.reopen',
 } as const;

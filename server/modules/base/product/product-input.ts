@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { writtenForms } from '../../../../codes/carrier/carrier.ts';
 import { isValidGtin } from '../../../../codes/format/check.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { badInput } from '../../../platform/refusal.ts';
@@ -42,4 +43,24 @@ export async function requireGtinOfItsOwn(
   if (!other) return;
   const { product_code, product_name } = other;
   throw badInput({ path: 'gtin', reason: 'gtin_of_product', params: { product: `${product_name} (${product_code})` } });
+}
+
+/** Throws unless the rules of a product exist, each of a level of its own. */
+export async function requireRulesOfLevels({ db }: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rules = await db
+    .selectFrom('code_rule')
+    .select(['id', 'level', 'rule_name'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'issued')
+    .execute();
+  const unknown = ids.find((id) => !rules.some((rule) => rule.id === id));
+  if (unknown !== undefined) throw badInput({ path: 'rule_ids', reason: 'no_such', params: { value: unknown } });
+  const [one, other] = [...Map.groupBy(rules, ({ level }) => level).values()].find((same) => same.length > 1) ?? [];
+  if (!one || !other) return;
+  throw badInput({
+    path: 'rule_ids',
+    reason: 'rules_of_one_level',
+    params: { rule: one.rule_name, other: other.rule_name },
+  });
 }

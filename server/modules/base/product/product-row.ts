@@ -11,6 +11,10 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
 
+/** The names of the rules that the codes of a product are made by, the smallest packages first. */
+const rulesInWords = sql<string | null>`(
+  select string_agg(r.rule_name, ', ' order by r.level) from code_rule r where r.id = any(product.rule_ids))`;
+
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
   rows
@@ -37,6 +41,8 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'hierarchy.hierarchy_code',
       'hierarchy.hierarchy_name',
       'product.shelf_life_days',
+      'product.rule_ids',
+      rulesInWords.as('code_rules'),
       sql<string | null>`product.pictures[1]`.as('picture'),
       'product.status',
       'product.extension',

@@ -16,7 +16,7 @@ import { orNull } from '../../../platform/things/columns.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { productExtension } from './fields/product-extension.ts';
 import { contentColumns } from './product-content.ts';
-import { requireGtin, requireGtinOfItsOwn, requireUnprinted } from './product-input.ts';
+import { requireGtin, requireGtinOfItsOwn, requireRulesOfLevels, requireUnprinted } from './product-input.ts';
 import { brandsBelow, productDetails, shownProduct, withFields } from './product-row.ts';
 
 /** Serves products. Every filter and sort order of the list has an index, so that it works with a hundred thousand rows. */
@@ -36,11 +36,12 @@ export default function serveProducts(services: Services): void {
     },
     foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
     columns: (input, _, change) => contentColumns(change, input),
-    onlyGiven: ['pictures', 'description', 'extension'],
+    onlyGiven: ['pictures', 'description', 'extension', 'rule_ids'],
     refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },
     check: async (saving) => {
       const { input, before, change } = saving;
       await requireValues(saving, productExtension);
+      if (input.rule_ids) await requireRulesOfLevels(change, input.rule_ids);
       const gtin = orNull(input.gtin);
       requireGtin(gtin);
       await requireGtinOfItsOwn({ before, change }, { gtin, status: input.status });

@@ -129,7 +129,7 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
     expect([status, reasons(envelope)]).toEqual([400, ['gtin gtin_printed']]);
   }
   await server.data(products.update, { id, ...link, product_name: 'y', status: 'disabled' });
-  const file = await server.fetch(`${orderDownload.path}?id=${order.id}&format=csv`, {
+  const file = await server.fetch(`${orderDownload.path}?id=${order.id}&format=csv&purpose=test&reprint=test`, {
     headers: { token: server.admin },
   });
   expect(await file.text()).toBe(`code,content\n${order.first},${server.url}/01/0${gtin}/21/${order.first}\n`);

@@ -249,7 +249,7 @@ async function fillPartners(): Promise<void> {
   await each(warehouse.add, (n, parent_id) => ({
     warehouse_code: code(n),
     warehouse_name: text(),
-    warehouse_type: (['finished', 'raw', 'packaging', 'returns', 'transit', 'other'] as const)[n % 6],
+    warehouse_type: (['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other'] as const)[n % 7],
     parent_id,
     // One owner for all that stand below one another.
     factory_id: n >= 5 && n < 10 ? factories[1] : null,

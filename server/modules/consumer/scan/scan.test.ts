@@ -16,7 +16,13 @@ let unbound: string[];
 let closed: string[];
 
 const codesOf = async (id: number) =>
-  (await (await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } })).text())
+  (
+    await (
+      await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+        headers: { token: server.admin },
+      })
+    ).text()
+  )
     .trim()
     .split('\n');
 
@@ -28,7 +34,7 @@ beforeAll(async () => {
     prefix: '',
     alphabet: 'base32',
     body_length: 10,
-    check: 'iso7064',
+    check: 'luhn',
     carrier: 'url',
   });
   const product = await server.data(products.add, {

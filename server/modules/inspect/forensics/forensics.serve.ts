@@ -1,6 +1,12 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { forensicAdd, forensicCase, forensicSeal, forensicUpdate } from '../../../../contract/inspect/forensic-case.ts';
+import {
+  forensicAdd,
+  forensicCase,
+  forensicDelete,
+  forensicSeal,
+  forensicUpdate,
+} from '../../../../contract/inspect/forensic-case.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -69,6 +75,13 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
       .set({ ...given, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
+    return { id };
+  });
+
+  routes.change(forensicDelete, async ({ id }, _, change) => {
+    await draft(change, id);
+    await change.db.deleteFrom('forensic_photo').where('case_id', '=', id).execute();
+    await change.db.deleteFrom('forensic_case').where('id', '=', id).execute();
     return { id };
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   forensicAdd,
   forensicCase,
+  forensicDelete,
   forensicDetail,
   forensicOriginal,
   forensicPhotoRemove,
@@ -78,6 +79,9 @@ describe('a case', () => {
     expect((await server.call(forensicUpdate, { id, dealer_id: 987_654 })).status).toBe(400);
     await server.data(forensicUpdate, { id, code: 'torn', note: 'x' });
     expect((await server.data(forensicDetail, { id })).code).toBe('torn');
+    await send(id, await photo());
+    await server.data(forensicDelete, { id });
+    expect((await server.call(forensicDetail, { id })).status).toBe(404);
   });
 
   test('is nobody’s but the enterprise’s', async () => {
@@ -97,6 +101,7 @@ describe('a sealed case', () => {
     for (const [call, input] of [
       [forensicUpdate, { id, note: 'other' }],
       [forensicSeal, { id }],
+      [forensicDelete, { id }],
       [forensicPhotoRemove, { id: picture }],
     ] as const) {
       expect((await server.call(call, input)).status).toBe(409);

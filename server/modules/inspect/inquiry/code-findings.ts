@@ -1,9 +1,25 @@
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { areaName } from '../../../platform/places/areas.ts';
+import { type TellsPlace, toldRegion } from '../told-region.ts';
 
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;
+type Scan = Findings['scans']['rows'][number];
 type Row<K extends 'warnings' | 'inspections' | 'evidence'> = CodeInformation[K][number];
+
+interface ScanRow extends Pick<Scan, 'verdict' | 'province' | 'city' | 'device'> {
+  readonly at: Date;
+  readonly nth: number;
+}
+
+/** A scan where its address is, or where the consumer says that the goods were bought. */
+const placed = ({ at, nth: _, ...scan }: ScanRow, told: TellsPlace | undefined): Scan => ({
+  ...scan,
+  ...(told ? toldRegion(told, scan) : {}),
+  at: at.toISOString(),
+  latitude: told?.latitude ?? null,
+  longitude: told?.longitude ?? null,
+});
 
 /** The most scans in the answer, and findings of each other kind. */
 const mostScans = 200;
@@ -11,12 +27,14 @@ const mostOfOne = 50;
 
 /** The scans of a code, warnings about it, inspections and evidence. */
 export async function findingsOf(sql: Connection, id: number): Promise<Findings> {
-  const [[stat], scans, warnings, inspections, evidence] = await Promise.all([
+  const [[stat], scans, told, warnings, inspections, evidence] = await Promise.all([
     sql<{ scan_count: number; first_at: Date; last_at: Date }[]>`
       select scan_count, first_at, last_at from scan_stat where code_id = ${id}`,
-    sql<(Omit<Findings['scans']['rows'][number], 'at'> & { at: Date })[]>`
-      select scanned_at as at, verdict, province, city, device from consumer_scan
+    sql<ScanRow[]>`
+      select scanned_at as at, nth, verdict, province, city, device from consumer_scan
       where code_id = ${id} order by scanned_at desc limit ${mostScans}`,
+    sql<{ nth: number; latitude: string; longitude: string }[]>`
+      select nth, latitude, longitude from scan_place where code_id = ${id} and latitude is not null`,
     sql<(Omit<Row<'warnings'>, 'fired_at'> & { fired_at: Date })[]>`
       select id, rule, status, outcome, region, fired_at from consumer_warning
       where code_id = ${id} order by fired_at desc limit ${mostOfOne}`,
@@ -28,12 +46,15 @@ export async function findingsOf(sql: Connection, id: number): Promise<Findings>
       select id, event_id, case_no, status, found_at, seal from forensic_case
       where code_id = ${id} order by created_at desc limit ${mostOfOne}`,
   ]);
+  const places = new Map(
+    told.map(({ nth, latitude, longitude }) => [nth, { latitude: Number(latitude), longitude: Number(longitude) }]),
+  );
   return {
     scans: {
       count: stat?.scan_count ?? 0,
       first_at: stat?.first_at.toISOString() ?? null,
       last_at: stat?.last_at.toISOString() ?? null,
-      rows: scans.map(({ at, ...scan }) => ({ ...scan, at: at.toISOString() })),
+      rows: scans.map((scan) => placed(scan, places.get(scan.nth))),
     },
     warnings: warnings.map(({ fired_at, ...row }) => ({ ...row, fired_at: fired_at.toISOString() })),
     inspections: inspections.map(({ at, area_code, ...row }) => ({

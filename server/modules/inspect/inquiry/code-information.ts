@@ -15,6 +15,7 @@ import { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import { findingsOf } from './code-findings.ts';
+import { holdsOf } from './code-holds.ts';
 
 interface Asking {
   readonly sql: Connection;
@@ -49,7 +50,7 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
       events: journey.events,
     }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),
-    holdsOf(sql, record, own),
+    holdsOf({ sql, db }, ledger, record),
     workOrderNo(sql, record.workOrderId),
     findingsOf(sql, id),
   ]);
@@ -123,21 +124,4 @@ async function workOrderNo(sql: Connection, id: number | null): Promise<string |
   const [order] =
     id === null ? [] : await sql<{ order_no: string }[]>`select order_no from work_order where id = ${id}`;
   return order?.order_no ?? null;
-}
-
-/** The current and past holds on the code, its packages and its lot. */
-async function holdsOf(sql: Connection, record: CodeRecord, own: readonly number[]): Promise<CodeInformation['holds']> {
-  const rows = await sql<
-    { code: number | null; reason: string; held_at: Date; held_by: string; released_at: Date | null }[]
-  >`
-    select h.code, h.reason, h.held_at, a.name as held_by, h.released_at
-    from hold h join account a on a.id = h.held_by
-    where h.code = any(${own as number[]}::bigint[]) or h.lot_id = ${record.lotId}
-    order by h.held_at desc limit 50`;
-  return rows.map(({ code, held_at, released_at, ...row }) => ({
-    ...row,
-    by: code === null ? 'lot' : code === record.id ? 'code' : 'package',
-    held_at: held_at.toISOString(),
-    released_at: released_at?.toISOString() ?? null,
-  }));
 }

@@ -8,7 +8,7 @@ import {
   informationInquiry,
 } from '../../../../contract/inspect/information-inquiry.ts';
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
-import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
+import { recallAdd, recallBegin, recallClose, recallRelease } from '../../../../contract/inspect/recall.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, packSet, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
@@ -214,7 +214,9 @@ describe('goods that are called back', () => {
     const [box, other] = await goods.cases(made, 2);
     const code = box?.bottles[0] as string;
     const id = await begun({ lot: made.lot });
-    await server.data(recallClose, { id, note: 'a false alarm', release: true });
+    await server.data(recallClose, { id, note: 'all found' });
+    const token = await server.as(['recall', 'recall:release']);
+    await server.data(recallRelease, { id, reason: 'a false alarm' }, { token });
     const { acts, holds } = await server.data(informationInquiry, { code });
     expect(acts).toMatchObject([
       { act: 'release', reason: 'a false alarm', lot: made.lot, codes: [] },

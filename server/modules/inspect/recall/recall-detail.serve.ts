@@ -4,12 +4,11 @@ import { sendTable } from '../../../platform/lists/export.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
+import { releasedOneByOne } from '../goods/held-goods.ts';
+import { whereTheyAre } from '../goods/where-goods-are.ts';
 import { serveRecallReport } from './recall-report.ts';
-import { inWords, lotsOf, recalls, targetsOf } from './recall-rows.ts';
-import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
-
-/** The most codes in an answer. */
-const mostTold = 200;
+import { inWords, recalls, targetsOf } from './recall-rows.ts';
 
 /** Serves one recall: where its goods are, the dealers that have some, and its report. */
 export default function serveRecallDetail(services: Services, rooms: Rooms): void {
@@ -19,25 +18,13 @@ export default function serveRecallDetail(services: Services, rooms: Rooms): voi
   routes.serve(recallDetail, async ({ id }, { db }) => {
     const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('recall');
-    const targets = await targetsOf(db, id);
-    const where = await whereTheyAre(sql, targets);
-    const [lots, texts, places, dealers, outermost] = await Promise.all([
-      lotsOf(db, targets.lots),
-      rooms.rules.texts(sql, targets.codes.slice(0, mostTold)),
-      placesInWords(sql, db, where.at),
-      dealersOf(sql, where.at),
-      outermostOf({ sql, db, rules: rooms.rules }, targets),
+    const { there, at } = await goodsThere({ sql, db, rules: rooms.rules }, await targetsOf(db, id));
+    const [dealers, released] = await Promise.all([
+      dealersOf(sql, at),
+      releasedOneByOne(sql, rooms, { kind: 'recall', id }),
     ]);
-    return {
-      ...asTold(recall, inWords(row)),
-      lots,
-      codes: [...texts.values()],
-      total_codes: targets.codes.length,
-      balance: row.balance ?? balanceOf(where),
-      places,
-      dealers,
-      ...outermost,
-    };
+    const balance = row.balance ?? there.balance;
+    return { ...asTold(recall, inWords(row)), ...there, balance, dealers, released };
   });
 
   serveRecallReport(services, rooms);

@@ -1,4 +1,5 @@
-import { Balance, type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
+import { Balance } from '../../../../contract/inspect/goods-there.ts';
+import { type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { tablePages } from '../../../identity/print/table-pages.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -8,8 +9,8 @@ import { printedMoment } from '../../../platform/print/moment.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { lotsOf, type RecallRow, recalls, targetsOf } from './recall-rows.ts';
-import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
+import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
+import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 
 /** Serves the report of a recall or a drill, as PDF or as a workbook. */
 export function serveRecallReport(services: Services, rooms: Rooms): void {
@@ -35,19 +36,12 @@ export function serveRecallReport(services: Services, rooms: Rooms): void {
   );
 }
 
-async function gathered({ system: { sql } }: Services, rooms: Rooms, { db }: Caller<Account>, id: number) {
+async function gathered({ system: { sql } }: Services, { rules }: Rooms, { db }: Caller<Account>, id: number) {
   const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('recall');
-  const targets = await targetsOf(db, id);
-  const where = await whereTheyAre(sql, targets);
-  const [lots, places, dealers, outermost] = await Promise.all([
-    lotsOf(db, targets.lots),
-    placesInWords(sql, db, where.at),
-    dealersOf(sql, where.at),
-    outermostOf({ sql, db, rules: rooms.rules }, targets),
-  ]);
-  const balance: Balance = row.balance ?? balanceOf(where);
-  return { row, lots, balance, places, dealers, packages: outermost.packages };
+  const { there, at } = await goodsThere({ sql, db, rules }, await targetsOf(db, id));
+  const balance: Balance = row.balance ?? there.balance;
+  return { row, ...there, balance, dealers: await dealersOf(sql, at) };
 }
 
 type Found = Awaited<ReturnType<typeof gathered>>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { Targets } from './recalled-goods.ts';
+import type { Targets } from '../goods/where-goods-are.ts';
 
 /** The query for the list of recalls. */
 
@@ -33,16 +33,7 @@ export async function targetsOf(db: Kysely<Schema>, id: number): Promise<Targets
     .where('recall_id', '=', id)
     .orderBy('id')
     .execute();
-  return { lots: rows.flatMap(({ lot_id }) => lot_id ?? []), codes: rows.flatMap(({ code }) => code ?? []) };
+  const lots = rows.flatMap(({ lot_id }) => lot_id ?? []);
+  // The codes beside whole lots are those that were released from them.
+  return { lots, codes: lots.length > 0 ? [] : rows.flatMap(({ code }) => code ?? []), places: [] };
 }
-
-export const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('lot as l')
-        .innerJoin('product as p', 'p.id', 'l.product_id')
-        .select(['p.product_code', 'p.product_name', 'l.lot_no as lot'])
-        .where('l.id', 'in', ids)
-        .orderBy('l.id')
-        .execute();

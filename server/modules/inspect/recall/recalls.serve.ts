@@ -1,17 +1,29 @@
-import { recall, recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { recallLife } from '../../../../contract/inspect/recall.life.ts';
+import {
+  recall,
+  recallAdd,
+  recallBegin,
+  recallClose,
+  recallDelete,
+  recallRelease,
+  recallUpdate,
+} from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { holdGoods, letGoodsGo } from './held-goods.ts';
+import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
+import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
+import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';
+import { chosenOf, keepGoods, keepReleased } from './recall-goods.ts';
 import { inWords, recalls, targetsOf } from './recall-rows.ts';
-import { type Chosen, codesChosen, endsOf, lotsChosen, rangeChosen } from './recall-scope.ts';
-import { balanceOf, whereTheyAre } from './recalled-goods.ts';
 
-/** 召回: recalls of goods, from the plan until they are closed. */
+/** 召回: recalls of goods, from the plan until they are closed and their goods are released. */
 export default function serveRecalls(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
   const { sql } = system;
@@ -22,13 +34,15 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     present: (row) => asTold(recall, inWords(row)),
   });
 
+  const chosenBy = async (scope: InputOf<typeof recallAdd>['scope'], caller: Caller<Account>, change: Change) => {
+    const idsOf = async (codes: readonly string[]) => (await AskedCodes.read(services, rooms, caller, codes)).ids;
+    if ('codes' in scope) return codesChosen(sql, await idsOf(scope.codes), scope.codes);
+    if ('first_code' in scope) return rangeChosen(sql, await idsOf(endsOf(scope)), endsOf(scope));
+    return lotsChosen(change, scope);
+  };
+
   routes.change(recallAdd, async ({ scope, drill, reason }, caller, change) => {
-    const chosen =
-      'codes' in scope
-        ? await codesChosen(sql, (await AskedCodes.read(services, rooms, caller, scope.codes)).ids, scope.codes)
-        : 'first_code' in scope
-          ? await rangeChosen(sql, (await AskedCodes.read(services, rooms, caller, endsOf(scope))).ids, endsOf(scope))
-          : await lotsChosen(change, scope);
+    const chosen = await chosenBy(scope, caller, change);
     const facts = { drill, scope_kind: chosen.kind, scope: chosen.scope, reason: reason.trim() };
     const { id, recall_no } = await withNextNumber(change, recallNumbers, (recall_no) =>
       change.db
@@ -42,16 +56,36 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     return { id, recall_no };
   });
 
+  routes.change(recallUpdate, async ({ id, scope, drill, reason }, caller, change) => {
+    await lockFor(change, id, 'update');
+    const chosen = scope && (await chosenBy(scope, caller, change));
+    const facts = { drill, reason: reason.trim(), ...(chosen ? { scope_kind: chosen.kind, scope: chosen.scope } : {}) };
+    await change.db.updateTable('recall').set(facts).where('id', '=', id).execute();
+    if (chosen) {
+      await change.db.deleteFrom('recall_goods').where('recall_id', '=', id).execute();
+      await keepGoods(change, id, chosen);
+    }
+    return { id };
+  });
+
+  routes.change(recallDelete, async ({ id }, _, change) => {
+    await lockFor(change, id, 'delete');
+    await change.db.deleteFrom('recall_goods').where('recall_id', '=', id).execute();
+    await change.db.deleteFrom('recall').where('id', '=', id).execute();
+    return { id };
+  });
+
   routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
     rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        const { drill, reason, recall_no } = await inStatus(change, id, 'planned');
+        const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
         await change.db
           .updateTable('recall')
           .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
           .where('id', '=', id)
           .execute();
-        if (!drill) await holdGoods(rooms, change, { id, reason: `${recall_no}: ${reason}`, account });
+        const deciding = { document: documentOf(id), reason: `${recall_no}: ${reason}`, account };
+        if (!drill) await holdGoods(rooms, change, deciding, await chosenOf(change, id));
         await services.notices.tell(
           change.system,
           { holding: 'recall', except: account.id },
@@ -66,23 +100,43 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     ),
   );
 
-  routes.changeInTime(recallClose, ({ id, note, release = false }, { account }, carryOut) =>
+  routes.changeInTime(recallClose, ({ id, note }, { account }, carryOut) =>
     rooms.capture.inLine(() =>
       carryOut(async (change) => {
-        const { in_force } = await inStatus(change, id, 'begun');
+        await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
         const closed = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
         await change.db
           .updateTable('recall')
-          .set({ status: 'closed', ...closed, balance, in_force: in_force && !release })
+          .set({ status: 'closed', ...closed, balance })
           .where('id', '=', id)
           .execute();
-        if (release) await letGoodsGo(rooms, change, { id, reason: note.trim(), account });
         return { id };
       }),
     ),
   );
+
+  routes.changeInTime(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
+    const { account, secondPerson } = caller;
+    const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
+    return rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const { in_force, status, begun_by, begun_at } = await locked(change, id);
+        if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');
+        await secondPerson.require({ account: begun_by as number, at: begun_at as Date });
+        const deciding = { document: documentOf(id), reason: reason.trim(), account };
+        const stays = ids
+          ? await releaseCodes(rooms, change, deciding, ids)
+          : await releaseGoods(rooms, change, deciding);
+        if (ids && stays) await keepReleased(change, id, ids);
+        else await change.db.updateTable('recall').set({ in_force: false }).where('id', '=', id).execute();
+        return { id, in_force: stays };
+      }),
+    );
+  });
 }
+
+const documentOf = (id: number) => ({ kind: 'recall', id }) as const;
 
 const recallNumbers = defineNumberSeries({
   prefix: 'ZH',
@@ -92,27 +146,16 @@ const recallNumbers = defineNumberSeries({
   unique: 'recall_recall_no_key',
 });
 
-/** The number of rows per statement. */
-const rowsAtOnce = 5000;
-
-async function keepGoods(change: Change, recall_id: number, { lots, codes }: Chosen): Promise<void> {
-  const rows = [
-    ...lots.map((lot_id) => ({ recall_id, lot_id, code: null, chosen: true })),
-    ...codes.map(({ id, chosen }) => ({ recall_id, lot_id: null, code: id, chosen })),
-  ];
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await change.db
-      .insertInto('recall_goods')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute();
-  }
-}
-
-/** Locks a recall; throws 409 if it is not in this status. */
-async function inStatus(change: Change, id: number, status: 'planned' | 'begun') {
+async function locked(change: Change, id: number) {
   await change.changing('recall', id);
   const row = await change.db.selectFrom('recall').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('recall');
-  if (row.status !== status) throw conflict(status === 'planned' ? 'recall_begun' : 'recall_not_under_way');
+  return row;
+}
+
+/** Locks a recall for a step; throws 409 if its status does not allow the step. */
+async function lockFor(change: Change, id: number, step: 'update' | 'delete' | 'begin' | 'close') {
+  const row = await locked(change, id);
+  if (!recallLife.mayTake(step, row.status)) throw conflict(step === 'close' ? 'recall_not_under_way' : 'recall_begun');
   return row;
 }

@@ -7,8 +7,11 @@ import {
   recallBegin,
   recallClose,
   recallDealers,
+  recallDelete,
   recallDetail,
+  recallRelease,
   recallReport,
+  recallUpdate,
 } from '../../../../contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
 import { packSet } from '../../../../contract/plant/packing.ts';
@@ -20,12 +23,15 @@ let server: TestServer;
 let goods: Goods;
 let from: number;
 let dealer: number;
+/** A second person, who may release what the administrator calls back. */
+let another: string;
 
 beforeAll(async () => {
   server = await testServer();
   goods = await Goods.on(server);
   from = await goods.warehouse();
   dealer = await goods.dealer();
+  another = await server.as(['recall', 'recall:release']);
   await server.sql`update dealer set contact = 'Ms Li', phone = '025 1234' where id = ${dealer}`;
 });
 afterAll(() => server.stop());
@@ -55,6 +61,8 @@ const loadedNow = async (code: string, product_id: number, kind: 'sale' | 'recal
   const { loaded, refusals } = await server.data(load, { id, codes: [code] });
   return { loaded: loaded.length, reasons: refusals.map(({ reason }) => reason) };
 };
+const released = (id: number, codes?: string[]) =>
+  server.data(recallRelease, { id, reason: 'no glass', ...(codes ? { codes } : {}) }, { token: another });
 const verdict = async (code: string, on: TestServer = server) => (await on.data(scan, { code }, { token: '' })).verdict;
 
 describe('a recall in earnest', () => {
@@ -156,7 +164,7 @@ describe('a recall in earnest', () => {
     expect(rows).toContainEqual(expect.arrayContaining(['Ms Li', '025 1234', 3]));
   });
 
-  test('of a work order is of its lot; closed, its goods stay held until they are let go', async () => {
+  test('of a work order is of its lot; closed, its goods stay held until somebody else releases them', async () => {
     const { made, stored, bottle } = await spread();
     const recalled = async () => {
       const scope = { work_order_id: made.workOrderId };
@@ -164,17 +172,69 @@ describe('a recall in earnest', () => {
       await server.data(recallBegin, { id });
       return id;
     };
-    const first = await recalled();
+    const [first, second] = [await recalled(), await recalled()];
     await server.data(recallClose, { id: first, note: 'all found' });
     expect(await verdict(bottle)).toBe('recalled');
     expect((await server.call(recallClose, { id: first, note: 'again' })).status).toBe(409);
     expect((await server.data(recallDetail, { id: first })).balance.made).toBe(9);
-    await server.sql`update recall set in_force = false where id = ${first}`;
-    await server.sql`update hold set released_at = now(), released_by = 1 where recall_id = ${first}`;
-    const second = await recalled();
-    await server.data(recallClose, { id: second, note: 'a false alarm', release: true });
+    expect((await server.call(recallRelease, { id: first, reason: 'no glass' })).status).toBe(409);
+    expect(await released(first)).toEqual({ id: first, in_force: false });
+    // The other recall of the same lot goes on.
+    expect(await verdict(bottle)).toBe('recalled');
+    expect(await loadedNow(stored, made.productId)).toEqual({ loaded: 0, reasons: ['on_hold'] });
+    await released(second);
     expect(await verdict(bottle)).toBe('repeated');
     expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
+    const again = { id: second, reason: 'again' };
+    expect((await server.call(recallRelease, again, { token: another })).status).toBe(409);
+  });
+
+  test('lets single cases of its lot go, of which consumers are told nothing any more', async () => {
+    const { made, stored, held, bottle } = await spread();
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    await server.data(recallClose, { id, note: 'all found' });
+    expect(await released(id, [stored])).toEqual({ id, in_force: true });
+    expect(await verdict(bottle)).toBe('genuine');
+    expect((await server.data(recallDetail, { id })).released.map(({ code }) => code)).toEqual([stored]);
+    expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
+    expect(await verdict(held)).toBe('recalled');
+    const twice = { id, reason: 'again', codes: [stored] };
+    expect((await server.call(recallRelease, twice, { token: another })).status).toBe(409);
+  });
+
+  test('of codes is over when the last of them is released', async () => {
+    const { cases, stored, bottle } = await spread();
+    const other = cases[1]?.code as string;
+    const { id } = await server.data(recallAdd, { scope: { codes: [stored, other] }, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    expect(await released(id, [stored])).toEqual({ id, in_force: true });
+    expect([await verdict(bottle), await verdict(cases[1]?.bottles[0] as string)]).toEqual(['genuine', 'recalled']);
+    expect(await released(id, [other])).toEqual({ id, in_force: false });
+    expect(await verdict(cases[1]?.bottles[1] as string)).toBe('genuine');
+    const { rows } = await server.data(recall.page, { recall_no: (await server.data(recallDetail, { id })).recall_no });
+    expect(rows).toMatchObject([{ status: 'begun', in_force: false }]);
+  });
+});
+
+describe('a recall that has not begun', () => {
+  test('can be changed, in what it calls back too, and deleted; afterwards it cannot', async () => {
+    const [first, second] = [await spread(), await spread()];
+    const { id } = await server.data(recallAdd, { scope: { lot: first.made.lot }, drill: true, reason: 'practice' });
+    await server.data(recallUpdate, { id, drill: false, reason: 'glass' });
+    expect(await server.data(recallDetail, { id })).toMatchObject({
+      drill: false,
+      scope: first.made.lot,
+      reason: 'glass',
+    });
+    await server.data(recallUpdate, { id, scope: { codes: [second.stored] }, drill: true, reason: 'glass' });
+    expect(await server.data(recallDetail, { id })).toMatchObject({ scope_kind: 'codes', total_codes: 4, lots: [] });
+    await server.data(recallBegin, { id });
+    expect((await server.call(recallUpdate, { id, drill: true, reason: 'x' })).status).toBe(409);
+    expect((await server.call(recallDelete, { id })).status).toBe(409);
+    const planned = await server.data(recallAdd, { scope: { lot: first.made.lot }, drill: true, reason: 'practice' });
+    await server.data(recallDelete, { id: planned.id });
+    expect((await server.call(recallDetail, { id: planned.id })).status).toBe(404);
   });
 });
 

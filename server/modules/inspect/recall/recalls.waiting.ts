@@ -10,3 +10,12 @@ export const recallsUnderWay = defineWaiting({
   rows: (db, { id }) => db.selectFrom('recall').where('status', '=', 'begun').where('begun_by', '=', id),
   due: hoursAfter('recall.begun_at', dueWithin.recall),
 });
+
+/** Closed, and its goods are still on hold: somebody else than who began it releases them. */
+export const recallsToRelease = defineWaiting({
+  name: 'recalls_to_release',
+  permission: 'recall:release',
+  screen: 'recall',
+  query: { status: 'closed', in_force: 'true' },
+  rows: (db) => db.selectFrom('recall').where('in_force', '=', true).where('status', '=', 'closed'),
+});

@@ -23,7 +23,7 @@ const codesOf = async (order_id: number, to: number) =>
 beforeAll(async () => {
   server = await testServer();
   const rule = { rule_name: 'r', level: 1, prefix: '7', alphabet: 'base32', body_length: 10 } as const;
-  rule_id = (await server.data(codeRule.add, { ...rule, check: 'iso7064', carrier: 'plain' })).id;
+  rule_id = (await server.data(codeRule.add, { ...rule, check: 'luhn', carrier: 'plain' })).id;
   product = (await server.data(products.add, { product_code: 'P', product_name: 'Wine' })).id;
   other = (await server.data(products.add, { product_code: 'Q', product_name: 'Gin' })).id;
   order = (await server.data(orderAdd, { rule_id, product_id: product, quantity: 60_000 })).id;

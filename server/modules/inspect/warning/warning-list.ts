@@ -1,4 +1,4 @@
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import {
   consumerWarning,
   consumerWarningDetail,
@@ -12,11 +12,11 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
 import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { areasOfSale } from '../../../trace/state/sold-to.ts';
+import { peopleOfEnterprise, personChosen } from '../people.ts';
 
 /** 预警清单: warnings, who investigates them, and the outcome. */
 export function serveWarningList(services: Services): void {
@@ -44,13 +44,14 @@ export function serveWarningList(services: Services): void {
     const row = await warnings(db).where('consumer_warning.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('consumer_warning');
     const areas = row.dealer_id === null ? [] : await areasOfDealer(services, row.dealer_id);
-    const { param_version, limits, figures, visits } = row;
+    const { param_version, limits, figures, visits, firings } = row;
     return {
       ...asTold(consumerWarning, named(row)),
       param_version,
       limits,
       figures,
       visits,
+      firings,
       areas: areas.map(areaName),
       steps: await stepsOf(db, id),
     };
@@ -63,8 +64,7 @@ export function serveWarningList(services: Services): void {
   });
 
   routes.change(warningAssign, async ({ ids, account_id }, { account }, change) => {
-    const owner = await people(change.db).where('id', '=', account_id).executeTakeFirst();
-    if (!owner) throw badInput({ path: 'account_id', reason: 'no_such', params: { value: account_id } });
+    const owner = await personChosen(change.db, 'account_id', account_id);
     await open(change, ids);
     await set(change, ids, { status: 'taken', owner_id: account_id });
     return step(change, ids, { step: 'assigned', text: owner.name, by_id: account.id });
@@ -78,27 +78,19 @@ export function serveWarningList(services: Services): void {
 
   routes.change(warningSettle, async ({ ids, outcome, reason }, { account }, change) => {
     await open(change, ids);
+    // Who settles what nobody had taken has taken it.
+    await change.db
+      .updateTable('consumer_warning')
+      .set({ owner_id: account.id })
+      .where('id', 'in', ids)
+      .where('owner_id', 'is', null)
+      .execute();
     const settled = { settled_by: account.id, settled_at: new Date() };
     await set(change, ids, { status: 'settled', outcome, reason: reason.trim(), ...settled });
     return step(change, ids, { step: 'settled', text: reason.trim(), by_id: account.id });
   });
 
-  routes.serve(warningOwners, async ({ keyword, id }, { db }) => {
-    const found = await people(db)
-      .$if(keyword !== undefined, (rows) =>
-        rows.where((eb) =>
-          eb.or([
-            eb('name', 'ilike', containing(keyword as string)),
-            eb('account_name', 'ilike', containing(keyword as string)),
-          ]),
-        ),
-      )
-      .orderBy(ksql`id = ${id ?? 0}`, 'desc')
-      .orderBy('account_name')
-      .limit(50)
-      .execute();
-    return found;
-  });
+  routes.serve(warningOwners, ({ keyword, id }, { db }) => peopleOfEnterprise(db, { keyword, id }));
 }
 
 const warnings = (db: Kysely<Schema>) =>
@@ -119,14 +111,6 @@ const named = ({ settler, ...row }: WarningRow) => ({
   settled_by: settler,
   settled_by_id: row.settled_by,
 });
-
-/** The accounts that may investigate: enabled ones of the enterprise. */
-const people = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'name', 'account_name'])
-    .where('account_type', '=', 1)
-    .where('status', '=', 'enabled');
 
 async function areasOfDealer({ system }: Services, dealer: number): Promise<readonly string[]> {
   return (await areasOfSale(system.sql, [dealer])).get(dealer) ?? [];

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   ConsumerWarning,
   Figures,
+  Firing,
   SeenVisit,
   stepsOfWarning,
 } from '../../../../contract/inspect/consumer-warning.ts';
@@ -52,6 +53,9 @@ interface ConsumerWarningTable {
   limits: Record<string, number>;
   figures: Figures;
   visits: SeenVisit[];
+  firings: Generated<Firing[]>;
+  /** When the visit was by which it fired first. */
+  seen_at: Date;
   times: Generated<number>;
   fired_at: Generated<Date>;
   first_at: Date;
@@ -81,6 +85,8 @@ interface MarketSightingTable {
   lot_id: number;
   province: string;
   codes: number;
+  /** Codes that were seen on the day in another province before. */
+  also: Generated<number>;
 }
 
 export const warningParamTable = defineTable('warning_param', {

@@ -11,6 +11,7 @@ import {
   warningStep,
   warningTake,
 } from '../../../../contract/inspect/consumer-warning.ts';
+import { informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
 import { warningParams, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
@@ -155,6 +156,32 @@ describe('a copied code', () => {
     await looked();
     expect(await listed({ code: right })).toHaveLength(2);
   });
+});
+
+test('keeps what it saw each time that it fired, by the places that consumers gave', async () => {
+  const { code } = await soldCode('320000');
+  const id = await idOf(code);
+  const tell = (nth: number, latitude: number, longitude: number) => server.sql`
+    insert into scan_place (code_id, nth, place, latitude, longitude, told_at)
+    values (${id}, ${nth}, 'shop', ${latitude}, ${longitude}, now())`;
+  await scanned(code, '江苏');
+  await tell(1, 23.13, 113.26);
+  const [warning] = await warned(code, 1);
+  const detail = () => server.data(consumerWarningDetail, { id: warning?.id as number });
+  expect(await detail()).toMatchObject({ region: '广东省', place_basis: 'told', province: '440000', times: 1 });
+  await scanned(code, '云南');
+  await expect.poll(async () => (await detail()).times, { timeout: 20_000 }).toBe(2);
+  await tell(2, 39.9, 116.4);
+  await expect.poll(async () => (await detail()).region, { timeout: 20_000 }).toBe('北京市');
+  const { times, visits, figures, firings } = await detail();
+  expect(visits.map(({ province, latitude }) => [province, latitude])).toEqual([
+    ['广东省', 23.13],
+    ['北京市', 39.9],
+  ]);
+  expect([times, figures.outside, figures.names]).toEqual([2, 2, '广东省、北京市']);
+  expect(firings.map((one) => one.figures.outside)).toEqual([1, 2]);
+  const { scans } = await server.data(informationInquiry, { code });
+  expect(scans.rows.map(({ province }) => province)).toEqual(['北京市', '广东省']);
 });
 
 test('what was scanned while no server looked is looked at by the next one, and told once by two', async () => {

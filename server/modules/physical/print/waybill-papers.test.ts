@@ -32,7 +32,9 @@ beforeAll(async () => {
   const sscc = { rule_name: 'SSCC', level: 4, prefix: '069012345', ...digits } as const;
   const rule = await server.data(codeRule.add, sscc);
   const { id } = await server.data(orderAdd, { rule_id: rule.id, quantity: 1 });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+    headers: { token: server.admin },
+  });
   pallet = (await file.text()).trim();
   const children = cases.map(({ code }) => code);
   await server.data(pack, { work_order_id: made.workOrderId, parent: pallet, children });

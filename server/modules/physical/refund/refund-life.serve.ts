@@ -43,6 +43,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       await nameApart(sql, id, ids);
       await requireReturned(sql, { rules: rooms.rules, seen: caller.db }, id, ids);
       const units = await actOnAll(sql, rooms, caller, await work(sql, ids, locked));
+      if (step === 'inspect') await closeIfDone(sql, id, caller.account.id);
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
   }
@@ -137,6 +138,18 @@ async function requireReturned(
 async function placeAfter(sql: Connection, result: InspectionResult, refundId: number, warehouseId: number) {
   if (result === 'restock') return placeOf(sql, { kind: 'warehouse', ref: warehouseId });
   return result === 'rework' ? placeOf(sql, { kind: 'refund', ref: refundId }) : null;
+}
+
+/** Closes a return when all that was announced has come back and is restocked or destroyed: nothing is left to do. */
+async function closeIfDone(sql: Connection, id: number, by: number): Promise<void> {
+  const now = new Date();
+  await sql`
+    update refund set status = 'closed', closed_at = ${now}, closed_by = ${by}, updated_at = ${now}
+    where id = ${id}
+      and not exists (
+        select from refund_goods where refund_id = ${id} and (result is null or result = 'rework'))
+      and (select sum(quantity) from refund_line where refund_id = ${id})
+        <= (select coalesce(sum(units), 0) from refund_goods where refund_id = ${id})`;
 }
 
 /** The status of a return after goods were taken off it. */

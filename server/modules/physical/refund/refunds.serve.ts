@@ -90,6 +90,7 @@ async function requireParties({ input, before, change }: Saving<RefundInput>, sy
         .where('id', '=', warehouse_id)
         .where('dealer_id', 'is', null)
         .where('status', '=', 'enabled')
+        .where('warehouse_type', 'not in', ['raw', 'packaging'])
         .executeTakeFirst();
   if (!warehouse) problems.push({ path: 'warehouse_id', reason: 'no_such', params: { value: warehouse_id } });
   if (waybill_id) {

@@ -51,6 +51,21 @@ describe('a return', () => {
     expect(await server.data(closeReturn, { id })).toEqual({ id, status: 'closed' });
   });
 
+  test('is closed by itself once all that was announced has come back and is inspected', async () => {
+    const { made, codes, warehouse_id } = await soldAndComingBack(2);
+    const lines = [{ product_id: made.productId, quantity: 6 }];
+    const { id } = await server.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'too many', lines });
+    const [first, second] = codes as [string, string];
+    const restock = (code: string) =>
+      server.data(inspectReturn, { id, codes: [code], result: 'restock', reason: 'as new' });
+    await server.data(receiveReturn, { id, codes: [first] });
+    await restock(first);
+    expect((await server.data(refundDetail, { id })).status).toBe('inspecting');
+    await server.data(receiveReturn, { id, codes: [second] });
+    await restock(second);
+    expect((await server.data(refundDetail, { id })).status).toBe('closed');
+  });
+
   test('of what was sold to another is taken with its cause', async () => {
     const { codes, id } = await soldAndComingBack(1, await goods.dealer());
     const { received } = await server.data(receiveReturn, { id, codes });

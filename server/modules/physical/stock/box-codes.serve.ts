@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { holdsInWords } from '../../../trace/asked/holds-in-words.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
 import { seenNames } from '../../../trace/seen-names.ts';
@@ -24,11 +25,14 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
     await ledger.readPlaces();
     const records = ids.map((id) => ledger.of(id));
     const around = records.flatMap((record) => ledger.above(record).map(({ id }) => id));
-    const [texts, facts, places, waybills] = await Promise.all([
+    const held = new Map(records.map((record) => [record.id, ledger.heldBy(record)]));
+    const documents = [...held.values()].flatMap((by) => by?.document ?? []);
+    const [texts, facts, places, waybills, holds] = await Promise.all([
       rooms.rules.texts(sql, [...new Set([...ids, ...around])]),
       factsOf(sql, caller.db, records),
       namedPlaces(sql, caller.db, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
       waybillsOfCodes(sql, caller.db, [...new Set([...ids, ...around])]),
+      holdsInWords(caller.db, documents),
     ]);
     return found.map((one, index): BoxCode => {
       const sent = codes[index] as string;
@@ -48,7 +52,8 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
         complete: record.contents?.complete ?? true,
         ...facts(record),
         lies_in: parent ? (texts.get(parent.id) ?? null) : null,
-        held: ledger.heldBy(record) !== undefined,
+        held: held.get(record.id) !== undefined,
+        hold: holds(held.get(record.id)?.document) ?? null,
         where: { stock: ledger.stockOf(record), kind, code, name },
         waybills: waybills.filter((waybill) => own.includes(waybill.of)).map(({ of: _, ...waybill }) => waybill),
       };
@@ -72,6 +77,7 @@ const unknown = (sent: string): BoxCode => ({
   order_no: null,
   lies_in: null,
   held: false,
+  hold: null,
   where: { stock: 'none', kind: null, code: null, name: null },
   waybills: [],
 });

@@ -38,6 +38,10 @@ export default function serveStock({ routes, system }: Services): void {
       select w.id as warehouse_id, w.warehouse_code, w.warehouse_name, p.id as product_id, p.product_code, p.product_name,
         l.lot_no as lot, to_char(l.production_date, 'YYYY-MM-DD') as production_date,
         to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, l.market_released_at is not null as released,
+        exists (
+          select from hold x where x.released_at is null and (x.lot_id = h.lot_id or x.place_id = (
+            select id from place where kind = 'warehouse' and ref_id = h.warehouse_id))
+        ) as held,
         safe_integer(coalesce(h.units, 0)) as units, safe_integer(coalesce(o.units, 0)) as loaded,
         safe_integer(coalesce(h.quarantined, 0)) as quarantined
       from held h

@@ -1,5 +1,10 @@
 import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
-import { takesExpired, type WaybillKind, type WaybillStatus } from '../../../../contract/physical/waybill.ts';
+import {
+  takesExpired,
+  takesHeld,
+  type WaybillKind,
+  type WaybillStatus,
+} from '../../../../contract/physical/waybill.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -27,6 +32,8 @@ interface WaybillRow {
   readonly status: WaybillStatus;
   readonly from_warehouse_id: number;
   readonly dealer_id: number | null;
+  /** The type of the warehouse that it goes to. */
+  readonly to_type: string | null;
   /** The policies of the warehouse that differ from the usual ones. */
   readonly policies: Partial<Record<LoadingReason, Policy>> | null;
   /** The places of the warehouse and of goods in transit on the waybill; null if they do not exist yet. */
@@ -51,10 +58,11 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
   const these = among(sql, ids);
   const [waybills, lines] = await Promise.all([
     sql<WaybillRow[]>`
-      select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, f.id as from_place, o.id as own_place,
+      select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, t.warehouse_type as to_type, f.id as from_place, o.id as own_place,
         (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
       from waybill b
       join warehouse w on w.id = b.from_warehouse_id
+      left join warehouse t on t.id = b.to_warehouse_id
       left join place f on f.kind = 'warehouse' and f.ref_id = b.from_warehouse_id
       left join place o on o.kind = 'waybill' and o.ref_id = b.id
       where b.id ${these} order by b.id for update of b`,
@@ -75,7 +83,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       waybillNo: row.waybill_no,
       status: row.status,
       placeId: row.own_place ?? (await placeOf(sql, { kind: 'waybill', ref: row.id })),
-      recalls: row.kind === 'recall',
+      takesHeld: takesHeld(row.kind, row.to_type),
       takesExpired: takesExpired(row.kind),
       fromPlaces: [fromPlace, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
       lines: lines

@@ -68,17 +68,21 @@ interface LoadingRuleTable {
   policy: Policy;
 }
 
+/** What is only planned is the sender's own affair. */
+// biome-ignore lint/suspicious/noExplicitAny: the rows of a waybill
+const hasBegun = (rows: any) => rows('waybill.status', '<>', 'draft');
+
 /** Sender and recipient see a waybill. A party may only add waybills from its own warehouse. */
 export const waybillTable = defineTable('waybill', {
   rows: {
     factory: [
       { column: 'from_warehouse_id', of: 'warehouse' },
-      { column: 'to_warehouse_id', of: 'warehouse' },
+      { column: 'to_warehouse_id', of: 'warehouse', when: hasBegun },
     ],
     dealer: [
       { column: 'from_warehouse_id', of: 'warehouse' },
-      { column: 'to_warehouse_id', of: 'warehouse' },
-      { column: 'to_dealer_id', of: 'dealer' },
+      { column: 'to_warehouse_id', of: 'warehouse', when: hasBegun },
+      { column: 'to_dealer_id', of: 'dealer', when: hasBegun },
     ],
   },
   place: 'local',

@@ -162,14 +162,12 @@ test('days and moments in a file are those that people, spreadsheets and exports
   for (const lot of ['Z-1', 'Z-2', 'Z-3']) {
     expect(await usesOf(lot)).toMatchObject([{ expiry_date: '2099-01-05', used_at: '2026-01-31T00:00:00.000Z' }]);
   }
-  const wrong = [
-    { path: 'expiry_date', reason: 'format_date' },
-    { path: 'used_at', reason: 'written_moment' },
-  ];
+  const moment = { path: 'used_at', reason: 'written_moment' };
   expect(report.refused).toMatchObject([
-    { line: 5, problems: wrong },
-    { line: 6, problems: wrong },
+    { line: 5, problems: [{ path: 'expiry_date', reason: 'ambiguous_day' }, moment] },
+    { line: 6, problems: [{ path: 'expiry_date', reason: 'format_date' }, moment] },
   ]);
+  expect(report.refused[0]?.problems[0]?.message).toMatch(/2099-01-05.*2099-05-01/);
 
   const again = await bringFile(server, materialUseImport, file.join('\n'), { mode: 'good' });
   expect(again).toMatchObject({ added: 0, unchanged: 3, written: 0 });

@@ -20,6 +20,7 @@ import {
 } from '../../../../contract/plant/work-order.ts';
 import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
+import { codesBind } from '../../../../contract/tagging/code-binding.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
@@ -74,7 +75,9 @@ async function lineOf(factory_id: number, code: string): Promise<number> {
 /** Codes that nobody has used, as they are printed. */
 async function freshCodes(level: 1 | 3, quantity: number): Promise<string[]> {
   const { id } = await server.data(orderAdd, { rule_id: rules.get(level) as number, quantity });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+    headers: { token: server.admin },
+  });
   return (await file.text()).trimEnd().split('\n');
 }
 
@@ -291,7 +294,7 @@ test('an order has the days on which it is to be made; what is left open is fill
   expect(rows.map(({ lot }) => lot)).toEqual(['PD3', 'PD1', 'PD2']);
 });
 
-test('what was packed is counted and adds up, and the acts are the order’s own', async () => {
+test('what was packed is counted and adds up once its labels are bound to the order; the acts are the order’s own', async () => {
   const id = await running({ lot: 'P1' });
   const idle = await running();
   const [units, boxes] = [await freshCodes(1, 6), await freshCodes(3, 2)];
@@ -300,8 +303,17 @@ test('what was packed is counted and adds up, and the acts are the order’s own
   await server.data(pack, { ...packing, parent: first, children: units.slice(0, 3) });
   await server.data(pack, { ...packing, parent: second, children: units.slice(3, 5), remainder: true });
   await server.data(unpack, { children: units.slice(0, 1), reason: '漏液' });
-  const figures = { issued: 5, unused: 0, bound: 5, packed: 4, loose: 1, packages: 2, remainders: 2 };
-  expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ ...figures, holds: true, broken: [] });
+  const figures = { bound: 5, packed: 4, loose: 1, packages: 2, remainders: 2, broken: [] };
+  const unchecked = { issued: 0, used_beside: 5, verdict: 'unchecked', holds: false };
+  expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ ...figures, ...unchecked });
+  await server.data(codesBind, { codes: units, work_order_id: id });
+  const checked = { issued: 6, unused: 1, printed_unused: 1, used_beside: 0, verdict: 'holds', holds: true };
+  expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ ...figures, ...checked });
+  const other = await server.call(codesBind, { codes: units, work_order_id: idle }, { language: 'en' });
+  expect([other.status, other.envelope.message]).toEqual([
+    409,
+    'Some of these codes are bound to another work order: unbind them first',
+  ]);
   expect(await rowOf(id)).toMatchObject({ bound: 5, packed: 4 });
   const reader = await server.as(['orderlist']);
   const acts = await server.data(actHistory, { work_order_id: id }, { token: reader });

@@ -16,7 +16,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
   const factsOf = async (id: number): Promise<WorkOrderFacts | undefined> =>
     (await rooms.workOrders.take().facts(sql, [id])).get(id);
 
-  services.routes.serve(packable, async ({ codes, work_order_id, parent, moving = false }, caller) => {
+  services.routes.serve(packable, async ({ codes, work_order_id, parent, mark, moving = false }, caller) => {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
     // For a work order, codes that are on no goods yet are allowed.
@@ -27,7 +27,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], manner);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
-    const told = await packableNow(sql, asking, { parent: into?.ids[0], moving }, ids);
+    const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);
     const texts = await rooms.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);

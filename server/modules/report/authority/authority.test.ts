@@ -377,7 +377,9 @@ describe('the page fields of a pesticide’s code', () => {
     } as const;
     const { id: rule_id } = await server.data(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
     const { id } = await server.data(orderAdd, { rule_id, quantity: 3 });
-    const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+    const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+      headers: { token: server.admin },
+    });
     const units = (await file.text()).trimEnd().split('\n');
     const [parent] = await drugs.codes(3, 1);
     await server.data(pack, { work_order_id: workOrderId, parent: parent as string, children: units });

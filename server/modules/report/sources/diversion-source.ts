@@ -1,13 +1,13 @@
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
-import { counts, grouped, type MarketParts, type MarketRows, type Piece, within } from './market-rows.ts';
+import { counts, grouped, type MarketParts, type MarketRows, type Piece, rowsOf } from './market-rows.ts';
 import { travelSource } from './travel-source.ts';
 
-/** Codes with warnings from consumers' scans, on the day of the warning. */
+/** Codes with warnings from consumers' scans, on the day on which the visit was seen that made the rule fire. */
 export const warnedRows = ({ sql }: MarketParts) =>
   ({
     table: 'consumer_warning',
-    at: 'fired_at',
+    at: 'seen_at',
     dealer: 'dealer_id',
     figures: {
       warned_diverted: counts(sql, sql`r.rule = 'outside_area' and r.outcome is distinct from 'false_alarm'`),
@@ -15,12 +15,19 @@ export const warnedRows = ({ sql }: MarketParts) =>
     },
   }) satisfies MarketRows;
 
+/** Of a code that was inspected several times, one inspection counts: one that suspected diversion before another one. */
+const oncePerCode = (sql: MarketParts['sql']) => ({
+  of: sql`coalesce(r.code_id, -r.id)`,
+  first: sql`r.verdict = 'suspected_diversion' desc, r.verdict = 'normal' desc, r.id desc`,
+});
+
 /** Inspections that suspected diversion, except for codes whose suspicion a person has found to be wrong. */
 export const foundRows = ({ sql }: MarketParts) =>
   ({
     table: 'inspect_record',
     at: 'inspected_at',
     dealer: 'expected_dealer_id',
+    once: oncePerCode(sql),
     figures: {
       judged_diverted: counts(
         sql,
@@ -37,6 +44,7 @@ const judgedRows = ({ sql }: MarketParts): MarketRows => ({
   table: 'inspect_record',
   at: 'inspected_at',
   dealer: 'expected_dealer_id',
+  once: oncePerCode(sql),
   figures: {
     judged: counts(
       sql,
@@ -46,11 +54,12 @@ const judgedRows = ({ sql }: MarketParts): MarketRows => ({
   },
 });
 
-const seenRows = ({ sql }: MarketParts): MarketRows => ({
+/** A code counts once a day, by province once in each in which it was seen. */
+const seenRows = ({ sql }: MarketParts, { group, narrowed }: Asked): MarketRows => ({
   table: 'market_sighting',
   at: 'day',
   dealer: 'dealer_id',
-  figures: { seen: sql`r.codes` },
+  figures: { seen: group === 'region' || narrowed.region !== undefined ? sql`r.codes + r.also` : sql`r.codes` },
 });
 
 /** Suspected goods, by the place where they were found. */
@@ -64,18 +73,19 @@ export const suspectedSource = (parts: MarketParts, rows: MarketRows, figures: r
  * it may not sell, everything that is seen is suspected.
  */
 export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source => {
-  const rows = of === 'seen' ? seenRows(parts) : judgedRows(parts);
+  const rowsFor = (asked: Asked) => (of === 'seen' ? seenRows(parts, asked) : judgedRows(parts));
+  const counted = (asked: Asked) => grouped(parts, asked, rowsFor(asked));
   return {
     figures: [of],
     ownTotal: true,
     counts: async (asked) => {
       const { group, narrowed } = asked;
       const ofDealer = group === 'dealer' || group === 'route' || narrowed.dealer !== undefined;
-      if (!ofDealer) return grouped(parts, asked, rows);
+      if (!ofDealer) return counted(asked);
       const { region: _, ...others } = narrowed;
       const anywhere: Asked = { ...asked, narrowed: others };
-      if (group !== 'route' && group !== 'region') return grouped(parts, anywhere, rows);
-      return wholesOfRoutes(parts, asked, await grouped(parts, { ...anywhere, group: 'dealer' }, rows));
+      if (group !== 'route' && group !== 'region') return counted(anywhere);
+      return wholesOfRoutes(parts, asked, await counted({ ...anywhere, group: 'dealer' }));
     },
   };
 };
@@ -109,8 +119,7 @@ export async function routesSuspected(parts: MarketParts, asked: Asked): Promise
   const counted = (rows: MarketRows, suspected: Piece, confirmed: Piece) => sql`
     select ${sql(`r.${rows.dealer}`)} as dealer_id, coalesce(r.province, '0') as province,
       ${suspected} as suspected, ${confirmed} as confirmed
-    from ${sql(rows.table)} r
-    where ${within(parts, asked, rows)} and ${sql(`r.${rows.dealer}`)} is not null`;
+    from ${rowsOf(parts, asked, rows)} where ${sql(`r.${rows.dealer}`)} is not null`;
   const [warned, found] = [warnedRows(parts), foundRows(parts)];
   return sql<SuspectedRoute[]>`
     select dealer_id, province, safe_integer(sum(suspected)) as suspected, safe_integer(sum(confirmed)) as confirmed

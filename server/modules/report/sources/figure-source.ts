@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Group } from '../../../../contract/thing/report.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type FigureFacts, figuresOn } from '../../../trace/figures/figures.ts';
 import { written } from '../frame/period.ts';
@@ -20,41 +21,47 @@ export const figureSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/** The planned quantities of work orders, and the codes leased for them. Each order is counted once per row. */
-export const orderSource = (facts: FigureFacts): Source => ({
+/** The planned quantities of work orders, and the codes bound to them or leased for them. Each order is counted once per row. */
+export const orderSource = (on: Connection, facts: FigureFacts): Source => ({
   figures: ['planned', 'handed_out'],
   kept: true,
   ownTotal: true,
   counts: async (asked) => {
     if (asked.group === 'cause') return null;
-    const { db } = asked.caller;
     const key = keyIn(asked.group, facts.by);
-    const orders = narrowed(rowsOf(db, facts, asked), asked)
+    const orders = await narrowed(rowsOf(asked.caller.db, facts, asked), asked)
       .where('o.id', 'is not', null)
       .select([key.as('key'), 'o.id', 'o.quantity'])
-      .groupBy([key, 'o.id', 'o.quantity']);
-    const leases = db
-      .selectFrom('code_lease')
-      .select('work_order_id')
-      .select(sql<number>`sum(code_lease.last_id - code_lease.first_id + 1 - code_lease.returned)`.as('codes'))
-      .where('level', '=', 1)
-      .groupBy('work_order_id');
-    const rows = await db
-      .selectFrom(orders.as('w'))
-      .leftJoin(leases.as('l'), 'l.work_order_id', 'w.id')
-      .select((eb) => [
-        'w.key',
-        eb.fn.sum<number>('w.quantity').as('planned'),
-        eb.fn.sum<number | null>('l.codes').as('handed_out'),
-      ])
-      .groupBy('w.key')
+      .groupBy([key, 'o.id', 'o.quantity'])
       .execute();
-    return rows.flatMap(({ key: at, planned, handed_out }): Counted[] => [
-      { key: at, figure: 'planned', quantity: Number(planned) },
-      { key: at, figure: 'handed_out', quantity: Number(handed_out ?? 0) },
+    const given = await givenTo(
+      on,
+      orders.flatMap(({ id }) => id ?? []),
+    );
+    return [...Map.groupBy(orders, (order) => order.key)].flatMap(([at, ofKey]): Counted[] => [
+      { key: at, figure: 'planned', quantity: ofKey.reduce((sum, { quantity }) => sum + Number(quantity), 0) },
+      { key: at, figure: 'handed_out', quantity: ofKey.reduce((sum, { id }) => sum + (given.get(id ?? 0) ?? 0), 0) },
     ]);
   },
 });
+
+/** The unit codes bound to orders that the caller sees, and those leased for them that are not bound to them as well. */
+async function givenTo(on: Connection, orders: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await on<{ id: number; codes: number }[]>`
+    select o.id, safe_integer(
+      coalesce((
+        select sum(s.last_id - s.first_id + 1)
+        from code_segment s join code_order c on c.id = s.order_id join code_rule r on r.id = c.rule_id
+        where s.work_order_id = o.id and r.level = 1), 0)
+      + coalesce((
+        select sum(l.last_id - l.first_id + 1 - l.returned - coalesce((
+          select sum(least(s.last_id, l.last_id - l.returned) - greatest(s.first_id, l.first_id) + 1)
+          from code_segment s
+          where s.work_order_id = o.id and s.first_id <= l.last_id - l.returned and s.last_id >= l.first_id), 0))
+        from code_lease l where l.work_order_id = o.id and l.level = 1), 0)) as codes
+    from unnest(${[...new Set(orders)]}::bigint[]) as o (id)`;
+  return new Map(rows.map(({ id, codes }) => [id, codes]));
+}
 
 /** The figures, joined with their work orders and teams. */
 const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: Asked) =>

@@ -19,6 +19,8 @@ export interface MarketRows {
   /** The column with the time or the day. */
   readonly at: string;
   readonly dealer: string;
+  /** What of several rows counts once, and which row it is that counts. */
+  readonly once?: { readonly of: Piece; readonly first: Piece };
   /** The figures, each with SQL for how much a row `r` contributes. */
   readonly figures: Readonly<Record<string, Piece>>;
 }
@@ -37,7 +39,7 @@ export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows
       ${names.map((name) => sql`, safe_integer(sum(${sql(name)})) as ${sql(name)}`)}
     from (
       select ${keyOf(parts, asked, rows)} as key ${sums}
-      from ${sql(rows.table)} r where ${within(parts, asked, rows)} group by 1
+      from ${rowsOf(parts, asked, rows)} group by 1
     ) counted
     group by 1`;
   return told.flatMap((row) =>
@@ -46,6 +48,15 @@ export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows
       return quantity > 0 ? [{ key: row.key, figure, quantity }] : [];
     }),
   );
+}
+
+/** The rows `r` that are asked for; of those that stand for the same, one. */
+export function rowsOf(parts: MarketParts, asked: Asked, rows: MarketRows): Piece {
+  const { sql } = parts;
+  const all = sql`from ${sql(rows.table)} r where ${within(parts, asked, rows)}`;
+  if (!rows.once) return sql`(select r.* ${all}) r`;
+  const { of, first } = rows.once;
+  return sql`(select distinct on (${of}) r.* ${all} order by ${of}, ${first}) r`;
 }
 
 /** The key of a row; for time it is the day, which is formatted after grouping. */
@@ -60,7 +71,7 @@ function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }:
 }
 
 /** The condition for the period and the filters. */
-export function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
+function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
   const zone = timeZone();
   const onDays =
     at === 'day'

@@ -144,7 +144,9 @@ async function reopen(
   const ranges = await rangesClosedBy(change, id);
   await ksql`
     delete from code_segment
-    where closure_id = ${id} and product_id is null and lot is null and production_date is null`.execute(change.db);
+    where closure_id = ${id} and product_id is null and lot is null and production_date is null and work_order_id is null`.execute(
+    change.db,
+  );
   await ksql`update code_segment set closure_id = null, updated_at = now() where closure_id = ${id}`.execute(change.db);
   return ranges;
 }

@@ -17,6 +17,7 @@ interface CodeBindingTable {
   product_id: number | null;
   lot: string | null;
   production_date: string | null;
+  work_order_id: number | null;
   created_by: number;
   created_at: Generated<Date>;
 }

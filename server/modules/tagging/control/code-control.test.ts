@@ -14,6 +14,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -41,7 +42,7 @@ afterAll(() => server.stop());
 
 async function labels(input: Record<string, string | number>): Promise<void> {
   const sheet = { symbol: 'qrcode', layout: 'roll', width_mm: '50', height_mm: '40' };
-  const asked = new URLSearchParams({ ...sheet, ...(input as Record<string, string>) });
+  const asked = new URLSearchParams({ ...handingOut, ...sheet, ...(input as Record<string, string>) });
   const response = await server.fetch(`${orderLabels.path}?${asked}`, { headers: { token: server.admin } });
   expect(response.status).toBe(200);
   await response.arrayBuffer();
@@ -49,7 +50,9 @@ async function labels(input: Record<string, string | number>): Promise<void> {
 
 const preCodes = async (quantity: number, product_id: number | null = null) => {
   const { id } = await server.data(orderAdd, { rule_id: rule, quantity, product_id });
-  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
+    headers: { token: server.admin },
+  });
   return { id, codes: (await file.text()).trimEnd().split('\n') };
 };
 const states = async (codes: readonly (string | undefined)[]) =>

@@ -16,6 +16,7 @@ interface CodeDownloadTable {
   format: FileFormat | 'pdf';
   columns: Generated<string>;
   purpose: string | null;
+  reprint: string | null;
   sha256: string | null;
   compress: 'none' | 'gzip';
   state: CodeDownload['state'];

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
 
 /** Records downloads in the database, so that their progress is visible on every server and after a restart. */
@@ -16,17 +17,18 @@ export class DownloadLog {
 
   /** Records who asks for which codes, and why. With a ticket the download waits to be redeemed. */
   async begin(
-    { downloadId, orderId, partId, format, compress = 'none', columns, labels }: Begun,
-    { caller, purpose, ticket }: { caller: Caller<Account>; purpose?: string | undefined; ticket?: Ticket },
+    sql: Connection,
+    { downloadId, orderId, partId, format, compress = 'none', columns, run, namesBinding = false }: Begun,
+    { caller, purpose, reprint, ticket }: HandingOut,
   ): Promise<void> {
-    await this.#sql`
+    await sql`
       insert into code_download
-        (id, order_id, part_id, account_id, format, compress, columns, purpose, state, ticket_hash, ticket_expires_at,
+        (id, order_id, part_id, account_id, format, compress, columns, purpose, reprint, state, ticket_hash, ticket_expires_at,
           session_id, first_id, last_id, names_binding, ip)
       values (${downloadId}, ${orderId}, ${partId}, ${caller.account.id}, ${format}, ${compress}, ${columns.join(',')},
-        ${purpose?.trim() || null}, ${ticket ? 'waiting' : 'running'}, ${ticket?.hash ?? null},
-        ${ticket ? this.#sql`now() + interval '1 minute'` : null}, ${ticket?.sessionId ?? null},
-        ${labels?.first ?? null}, ${labels?.last ?? null}, ${labels?.nameBinding ?? false}, ${caller.ip})`;
+        ${purpose.trim()}, ${reprint?.trim() || null}, ${ticket ? 'waiting' : 'running'}, ${ticket?.hash ?? null},
+        ${ticket ? sql`now() + interval '1 minute'` : null}, ${ticket?.sessionId ?? null},
+        ${run.first}, ${run.last}, ${namesBinding}, ${caller.ip})`;
   }
 
   /** Counts codes as they are sent, and stores the count every second. */
@@ -63,8 +65,17 @@ export class DownloadLog {
   }
 }
 
+/** By whom codes are handed out, and why. */
+export interface HandingOut {
+  readonly caller: Caller<Account>;
+  readonly purpose: string;
+  /** Why they are handed out again; undefined for the first time. */
+  readonly reprint?: string | undefined;
+  readonly ticket?: Ticket;
+}
+
 /** The ticket that a download waits for, and the session on whose rights it depends. */
-interface Ticket {
+export interface Ticket {
   readonly hash: Buffer;
   readonly sessionId: number;
 }
@@ -77,6 +88,7 @@ export interface Begun {
   readonly format: FileFormat | 'pdf';
   readonly compress?: 'none' | 'gzip';
   readonly columns: readonly string[];
-  /** The range of codes that labels are printed for. */
-  readonly labels?: Range & { readonly nameBinding: boolean };
+  readonly run: Range;
+  /** Labels tell what the codes are bound to. */
+  readonly namesBinding?: boolean;
 }

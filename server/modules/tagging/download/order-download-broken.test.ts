@@ -4,6 +4,7 @@ import { product } from '../../../../contract/base/product.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 // Downloads that do not go as they should: cut off, read slowly, asked for in odd ways.
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const path = (query: Record<string, string | number> = {}) =>
-  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`;
+  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...handingOut, ...query } as Record<string, string>)}`;
 const latest = async () => (await server.data(orderDownloads, { id: order }))[0];
 const opened = (address: string, headers: Record<string, string> = {}) =>
   new Promise<IncomingMessage>((resolve, reject) => {
@@ -116,7 +117,7 @@ test('while one reads a hundred million codes at his leisure, others are served'
 });
 
 test('a HEAD computes nothing and uses up no ticket', async () => {
-  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' });
+  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut });
   const address = `${orderDownload.path}?ticket=${ticket}`;
   expect((await server.fetch(address, { method: 'HEAD' })).status).toBe(404);
   const response = await opened(address, { token: '' });
@@ -125,11 +126,11 @@ test('a HEAD computes nothing and uses up no ticket', async () => {
 });
 
 test('a ticket is its holder’s: it dies with the account, and two who redeem it at once get one file', async () => {
-  const token = await server.as(['records', 'records:download'], { name: 'leaver' });
-  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' }, { token });
+  const token = await server.as(['records', 'records:download', 'records:reprint'], { name: 'leaver' });
+  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut }, { token });
   await server.sql`update account set status = 'disabled' where account_name = 'leaver'`;
   expect((await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status).toBe(403);
-  const shared = await server.data(orderDownloadTicket, { id: order, format: 'txt' });
+  const shared = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut });
   const racers = await Promise.all(
     Array.from({ length: 5 }, () => opened(`${orderDownload.path}?ticket=${shared.ticket}`, { token: '' })),
   );
@@ -138,7 +139,7 @@ test('a ticket is its holder’s: it dies with the account, and two who redeem i
 });
 
 test('an order that there is not is a 404 for all', async () => {
-  expect((await server.call(orderDownloadTicket, { id: 99_999, format: 'csv' })).status).toBe(404);
+  expect((await server.call(orderDownloadTicket, { id: 99_999, format: 'csv', ...handingOut })).status).toBe(404);
   const response = await server.fetch(path({ id: 99_999 }), { headers: { token: server.admin } });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ status_code: 404, data: null });

@@ -5,6 +5,7 @@ import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 const quantity = 150_000;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     prefix: '',
     alphabet: 'base32',
     body_length: 12,
-    check: 'iso7064',
+    check: 'luhn',
     carrier: 'digital-link',
   });
   const product = await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '6901234567892' });
@@ -29,7 +30,7 @@ afterAll(() => server.stop());
 
 const get = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
   server.fetch(
-    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`,
+    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...handingOut, ...query } as Record<string, string>)}`,
     {
       headers: { token: server.admin, ...headers },
     },
@@ -81,14 +82,16 @@ test('compressed is the same file', async () => {
 });
 
 test('a ticket opens one download, once, without the Token header', async () => {
-  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' });
+  const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut });
   const open = () => server.fetch(`${orderDownload.path}?ticket=${ticket}`);
   expect((await (await open()).text()) === (await text())).toBe(true);
   expect((await open()).status).toBe(400);
-  const late = await server.data(orderDownloadTicket, { id: order, format: 'txt' });
+  const late = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut });
   await server.sql`update code_download set ticket_expires_at = now() - interval '1 second' where state = 'waiting'`;
   expect((await server.fetch(`${orderDownload.path}?ticket=${late.ticket}`)).status).toBe(400);
-  expect((await server.fetch(`${orderDownload.path}?id=${order}&format=txt`)).status).toBe(403);
+  expect((await server.fetch(`${orderDownload.path}?id=${order}&format=txt&purpose=test&reprint=test`)).status).toBe(
+    403,
+  );
 });
 
 test('every download is on record with its end', async () => {
@@ -109,7 +112,7 @@ test('a hundred million codes are computed no further than they are read', async
   });
   const huge = await server.data(orderAdd, { rule_id: rule.id, quantity: 100_000_000 });
   const stop = new AbortController();
-  const response = await server.fetch(`${orderDownload.path}?id=${huge.id}&format=txt`, {
+  const response = await server.fetch(`${orderDownload.path}?id=${huge.id}&format=txt&purpose=test&reprint=test`, {
     headers: { token: server.admin },
     signal: stop.signal,
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sizeOf } from '../../../../codes/sets/ranges.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   type CodeDownload,
@@ -6,6 +7,7 @@ import {
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
+  orderHandedOut,
   usualColumns,
 } from '../../../../contract/tagging/order-download.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
@@ -16,23 +18,26 @@ import type { Offer } from '../../../platform/offer.ts';
 import { badInput, sessionExpired } from '../../../platform/refusal.ts';
 import { requireRight } from '../../../platform/serve/rights.ts';
 import type { Services } from '../../../platform/services.ts';
-import { DownloadLog } from './download-log.ts';
-import { fileOf, requireOwn } from './order-source.ts';
+import { lostAfter } from '../../../trace/handed-out.ts';
+import { DownloadLog, type Ticket } from './download-log.ts';
+import { handedOutOf, handOut } from './hand-out.ts';
+import { fileOf, orderSource, requireOwn, requireSheet } from './order-source.ts';
 import { type DownloadWish, send, sendSheet } from './send-download.ts';
 
 export function serveOrderDownload(services: Services, rules: RuleBook, sessions: Offer<Sessions>): void {
   const { routes, system } = services;
   const { sql } = system;
   const log = new DownloadLog(sql, services.log);
+  const parts = { services, rules, log };
 
   routes.serve(orderDownloadTicket, async ({ id, ...input }, caller) => {
     await requireOwn(caller.db, id);
     const wish = wishOf({ ...input, id }, randomUUID());
-    await fileOf(services, rules, wish);
+    await fileOf(services, rules, { ...wish, format: 'txt' });
     const ticket = randomBytes(24).toString('base64url');
     const sessionId = await sessions.take().idOf(caller.token ?? '');
     if (sessionId === undefined) throw sessionExpired();
-    await log.begin(wish, { caller, purpose: input.purpose, ticket: { hash: digest(ticket), sessionId } });
+    await beginOf(parts, caller, wish, input, { ticket: { hash: digest(ticket), sessionId } });
     return { ticket, download_id: wish.downloadId };
   });
 
@@ -41,7 +46,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
     async (input, caller) => {
       const { owner, ...wish } = input.ticket
         ? await redeem({ services, sessions: sessions.take(), log }, input.ticket)
-        : { owner: undefined, ...(await beginOf(log, input, caller)) };
+        : { owner: undefined, ...(await begunBy(parts, input, caller)) };
       try {
         if (owner !== undefined) services.answers.charge(caller.reply, owner);
         const download = { wish, ...(await fileOf(services, rules, wish)) };
@@ -56,12 +61,18 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
     { compress: false } as object,
   );
 
+  routes.serve(orderHandedOut, async ({ id, part_id }, caller) => {
+    await requireOwn(caller.db, id);
+    return handedOutOf(sql, await orderSource(services, id, part_id ?? null));
+  });
+
   routes.serve(orderDownloads, async ({ id }, caller) => {
     await requireOwn(caller.db, id);
     const rows = await sql<DownloadRow[]>`
       select d.id, d.format || case d.compress when 'gzip' then '.gz' else '' end as format,
-        case when d.state = 'running' and d.updated_at < now() - interval '30 seconds' then 'broken' else d.state end as state,
-        d.sent, coalesce(part.last_id - part.first_id + 1, o.quantity) as quantity, d.columns, d.purpose, d.sha256,
+        case when d.state = 'running' and d.updated_at < now() - ${lostAfter}::interval then 'broken' else d.state end as state,
+        d.sent, coalesce(d.last_id - d.first_id + 1, part.last_id - part.first_id + 1, o.quantity) as quantity, d.columns, d.purpose,
+        d.reprint, d.sha256,
         part.position as part, part.printer, d.first_id - o.first_id + 1 as from, d.last_id - o.first_id + 1 as to, a.account_name, d.started_at, d.ended_at
       from code_download d join code_order o on o.id = d.order_id join account a on a.id = d.account_id
       left join code_part part on part.id = d.part_id
@@ -101,11 +112,14 @@ async function redeem(
       compress: DownloadWish['compress'];
       columns: string;
       session_id: number | null;
+      first_id: number;
+      last_id: number;
     }[]
   >`
     update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
     where d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
-    returning d.id, d.account_id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
+    returning d.id, d.account_id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id,
+      d.first_id, d.last_id`;
   if (!row) throw badInput({ path: 'ticket', reason: 'ticket_used' });
   try {
     const account = await sessions.accountOf(row.session_id ?? 0);
@@ -123,6 +137,7 @@ async function redeem(
     compress: row.compress,
     columns: row.columns.split(',') as FileColumn[],
     downloadId: row.id,
+    run: { first: row.first_id, last: row.last_id },
   };
 }
 
@@ -141,17 +156,48 @@ function wishOf({ id, part_id, format, compress = 'none', columns }: Asked, down
   };
 }
 
+interface DownloadParts {
+  readonly services: Services;
+  readonly rules: RuleBook;
+  readonly log: DownloadLog;
+}
+
+/** Records a download, with the codes that it is of. */
 async function beginOf(
-  log: DownloadLog,
+  { services, log }: DownloadParts,
+  caller: Caller<Account>,
+  wish: DownloadWish,
+  { from, to, purpose, reprint }: Pick<Asked, 'from' | 'to' | 'purpose' | 'reprint'>,
+  { ticket, isResumed = false }: { readonly ticket?: Ticket; readonly isResumed?: boolean },
+): Promise<DownloadWish> {
+  const { orderId, partId, format, compress, columns } = wish;
+  const order = await orderSource(services, orderId, partId);
+  const shape = { accountId: caller.account.id, format, compress, columns: columns.join(','), isResumed };
+  const run = await handOut(services, caller, { order, shape, asked: { from, to, reprint } }, async (sql, chosen) => {
+    requireSheet(format, sizeOf(chosen.run));
+    await log.begin(
+      sql,
+      { ...wish, run: chosen.run },
+      { caller, purpose, reprint: chosen.reprint, ...(ticket ? { ticket } : {}) },
+    );
+  });
+  return { ...wish, run };
+}
+
+/** Records a download that is asked for without a ticket. */
+async function begunBy(
+  parts: DownloadParts,
   input: InputOf<typeof orderDownload>,
   caller: Caller<Account | undefined>,
 ): Promise<DownloadWish> {
-  const { id, format } = input;
+  const { id, format, purpose } = input;
   if (!caller.account || !caller.db) throw sessionExpired();
-  if (!id) throw badInput({ path: 'id', reason: 'required' });
-  if (!format) throw badInput({ path: 'format', reason: 'required' });
+  const missing = Object.entries({ id, format, purpose: purpose?.trim() }).filter(([, value]) => !value);
+  if (!id || !format || !purpose || missing.length > 0)
+    throw badInput(...missing.map(([path]) => ({ path, reason: 'required' })));
   await requireOwn(caller.db, id);
-  const wish = wishOf({ ...input, id, format }, randomUUID());
-  await log.begin(wish, { caller: caller as Caller<Account>, purpose: input.purpose });
-  return wish;
+  const wish = wishOf({ ...input, id, format, purpose }, randomUUID());
+  await fileOf(parts.services, parts.rules, { ...wish, format: 'txt' });
+  const isResumed = (input.offset ?? 0) > 0 || caller.request.headers.range !== undefined;
+  return beginOf(parts, caller as Caller<Account>, wish, { ...input, purpose }, { isResumed });
 }

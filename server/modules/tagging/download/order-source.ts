@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Carrier, Level } from '../../../../codes/format/format.ts';
+import { type Range, sizeOf } from '../../../../codes/sets/ranges.ts';
 import { perParentOf } from '../../../../codes/sets/sets.ts';
 import {
   type FileColumn,
@@ -21,9 +22,12 @@ export interface FileWish {
   readonly format: FileFormat;
   /** Empty for the default columns. */
   readonly columns: readonly FileColumn[];
+  /** The codes; by default, those of the part or of the whole order. */
+  readonly run?: Range;
 }
 
 export interface OrderSource extends StoredRule {
+  readonly order_id: number;
   readonly order_no: string;
   readonly kind: 'issued' | 'imported';
   readonly first_id: number;
@@ -54,7 +58,7 @@ export async function orderSource(
   partId: number | null,
 ): Promise<OrderSource> {
   const [order] = await sql<OrderSource[]>`
-    select r.*, o.order_no, o.first_id, o.quantity, o.set_id, o.set_depth, t.ratio, p.gtin, p.product_name, p.spec,
+    select r.*, o.id as order_id, o.order_no, o.first_id, o.quantity, o.set_id, o.set_depth, t.ratio, p.gtin, p.product_name, p.spec,
       part.position as part_no, part.first_id as part_first_id, part.last_id as part_last_id
     from code_order o join code_rule r on r.id = o.rule_id
     left join product p on p.id = o.product_id
@@ -83,10 +87,10 @@ export interface NamedFile {
 
 export async function fileOf(services: Services, rules: RuleBook, wish: FileWish): Promise<NamedFile> {
   const order = await orderSource(services, wish.orderId, wish.partId);
-  const { firstId, quantity } = runOf(order);
-  if (wish.format === 'xlsx' && quantity > mostSheetRows) {
-    throw badInput({ path: 'format', reason: 'sheet_rows', params: { limit: mostSheetRows } });
-  }
+  const whole = runOf(order);
+  const firstId = wish.run?.first ?? whole.firstId;
+  const quantity = wish.run ? sizeOf(wish.run) : whole.quantity;
+  requireSheet(wish.format, quantity);
   const columns = wish.columns.length > 0 ? wish.columns : usualColumns(wish.format);
   const packages = columns.includes('parent') ? await packagesOf(services, rules, order) : undefined;
   const { carrier, level, gtin } = order;
@@ -108,7 +112,15 @@ export async function fileOf(services: Services, rules: RuleBook, wish: FileWish
       serialLength: String(order.quantity).length,
     },
   };
-  return { file, name: order.part_no === null ? order.order_no : `${order.order_no}-${order.part_no}` };
+  const name = order.part_no === null ? order.order_no : `${order.order_no}-${order.part_no}`;
+  const { firstSerial } = file;
+  return { file, name: quantity < whole.quantity ? `${name}_${firstSerial}-${firstSerial + quantity - 1}` : name };
+}
+
+/** Throws if a workbook cannot have so many rows. */
+export function requireSheet(format: FileFormat, quantity: number): void {
+  if (format === 'xlsx' && quantity > mostSheetRows)
+    throw badInput({ path: 'format', reason: 'sheet_rows', params: { limit: mostSheetRows } });
 }
 
 async function packagesOf(

@@ -18,6 +18,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { imported } from '../../../test/goods/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -81,7 +82,7 @@ test('codes of others are read, taken, and then recognised and scanned as printe
     'https://old.example/q?c=1002',
     'ZZ 1003',
   ]);
-  expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt' })).status).toBe(409);
+  expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt', ...handingOut })).status).toBe(409);
 });
 
 test('repeated, known and unusable lines are counted and told by their line', async () => {
@@ -132,6 +133,17 @@ describe('a code names its rule', () => {
     await server.sql`update code_import set state = 'read' where id = ${data.id}`;
     await server.data(codeRule.add, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 });
   });
+});
+
+test('what a spreadsheet made of codes is refused, a title is none, and the forms are told before it is taken', async () => {
+  const artefacts = ['########', '1.23457E+15', '#VALUE!', '=A1+B1', "'HDQ0009", '169008805821952000'];
+  const { data } = await upload(['Serial Number', 'HDQ0001', 'HDQ0002', '9000000000000011', ...artefacts].join('\n'));
+  expect(data).toMatchObject({ accepted: 3, refused: artefacts.length });
+  expect(data.forms).toEqual([
+    { kind: 'alphanumeric', length: 7, count: 2 },
+    { kind: 'digits', length: 16, count: 1 },
+  ]);
+  await server.data(importDiscard, { id: data.id });
 });
 
 test('what is discarded can be imported again', async () => {

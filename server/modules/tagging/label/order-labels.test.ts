@@ -7,6 +7,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { labelPreview, orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { pageOf, symbolsOn } from '../../../test/goods/scanner.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -51,9 +52,12 @@ const smallest = { layout: 'roll', width_mm: 40, height_mm: 20, count: 1, symbol
 const sheet = { layout: 'sheet', width_mm: 60, height_mm: 30, texts: 'product,spec,human' } as const;
 
 async function pdf(input: Record<string, string | number>): Promise<Buffer> {
-  const response = await server.fetch(`${orderLabels.path}?${new URLSearchParams(input as Record<string, string>)}`, {
-    headers: { token: server.admin },
-  });
+  const response = await server.fetch(
+    `${orderLabels.path}?${new URLSearchParams({ ...handingOut, ...input } as Record<string, string>)}`,
+    {
+      headers: { token: server.admin },
+    },
+  );
   if (response.status !== 200) throw new Error(await response.text());
   expect(response.headers.get('content-type')).toBe('application/pdf');
   return Buffer.from(await response.arrayBuffer());
@@ -125,6 +129,7 @@ test('labels that cannot be are refused by their field', async () => {
   const refused = async (input: object) => {
     const { status, envelope } = await server.call(orderLabels, {
       ...sheet,
+      ...handingOut,
       id: units,
       count: 1,
       symbol: 'qrcode',

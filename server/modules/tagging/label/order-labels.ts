@@ -4,24 +4,28 @@ import { Worker } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import { createCoder } from '../../../../codes/coder/coder.ts';
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type LabelDrawing, labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
 import { type Symbology, symbolOf } from '../../../identity/print/symbol.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LongAnswers } from '../../../platform/spool/long-answers.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
-import { type Begun, DownloadLog } from '../download/download-log.ts';
+import { DownloadLog } from '../download/download-log.ts';
+import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
 import { type LabelLayout, labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
 import type { LabelMessage } from './label-worker.ts';
 
 type Wish = InputOf<typeof orderLabels>;
+/** Labels whose first number is known. */
+type PlannedWish = InputOf<typeof labelPreview> & { readonly from: number };
 
 /** The smallest module width in millimetres that common printers and phones can handle. */
 const narrowestModule = 0.19;
@@ -34,27 +38,68 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
 
   services.routes.serve(labelPreview, async (wish, caller) => {
     await requireOwn(caller.db, wish.id);
-    return drawingOf(services, rules, wish);
+    return drawingOf(services, rules, { ...wish, from: wish.from ?? 1 });
   });
 
   services.routes.serve(
     orderLabels,
     async (wish, caller) => {
       await requireOwn(caller.db, wish.id);
-      const { sheet, labels } = await sheetOf(services, rules, wish);
       const downloadId = randomUUID();
       const columns = wish.texts?.split(',') ?? [];
-      const of = { orderId: wish.id, partId: wish.part_id ?? null };
-      await log.begin({ downloadId, ...of, format: 'pdf', columns, labels }, { caller, purpose: wish.purpose });
+      const order = await orderSource(services, wish.id, wish.part_id ?? null);
+      const shape = {
+        accountId: caller.account.id,
+        format: 'pdf',
+        compress: 'none',
+        columns: columns.join(','),
+      } as const;
+      const { reprint, purpose } = wish;
+      const asked = { from: await firstOf(services, order, wish, shape), reprint };
+      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: asked.from });
+      const to = asked.from + wish.count - 1;
+      await handOut(services, caller, { order, shape, asked: { ...asked, to } }, (sql, chosen) =>
+        log.begin(
+          sql,
+          {
+            downloadId,
+            orderId: wish.id,
+            partId: wish.part_id ?? null,
+            format: 'pdf',
+            columns,
+            run: labels.run,
+            namesBinding: labels.nameBinding,
+          },
+          { caller, purpose, reprint: chosen.reprint },
+        ),
+      );
       await send(services.answers, caller, { log, downloadId, sheet, turn });
     },
     { compress: false } as object,
   );
 }
 
+/** The number of the first label: behind all that is out, unless it is said; of a reprint, 1. */
+async function firstOf(
+  { system: { sql } }: Services,
+  order: OrderSource,
+  { from, reprint, count }: Wish,
+  shape: FileShape,
+): Promise<number> {
+  if (from !== undefined) return from;
+  if (reprint !== undefined) return 1;
+  const { next } = await handedOutOf(sql, order, shape);
+  if (next === null) throw conflict('all_handed_out', { order: order.order_no });
+  const { quantity } = runOf(order);
+  if (next + count - 1 > quantity) throw tooMany(quantity - next + 1);
+  return next;
+}
+
+const tooMany = (limit: number) => badInput({ path: 'count', reason: 'too_large', params: { limit } });
+
 /** A request for labels after validation. */
 interface LabelPlan {
-  readonly wish: Wish;
+  readonly wish: PlannedWish;
   readonly order: OrderSource;
   readonly layout: LabelLayout;
   /** The code ids of the labels. */
@@ -62,13 +107,13 @@ interface LabelPlan {
   readonly lines: readonly string[];
 }
 
-async function planOf(services: Services, given: Wish): Promise<LabelPlan> {
+async function planOf(services: Services, given: PlannedWish): Promise<LabelPlan> {
   const wish = { ...usualLabel, ...given };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
   const { from, count, symbol } = wish;
   if (from + count - 1 > quantity) {
-    throw badInput({ path: 'count', reason: 'too_large', params: { limit: Math.max(0, quantity - from + 1) } });
+    throw tooMany(Math.max(0, quantity - from + 1));
   }
   const lines = wish.texts?.split(',') ?? [];
   const layout = labelLayout({
@@ -88,8 +133,8 @@ async function planOf(services: Services, given: Wish): Promise<LabelPlan> {
 async function sheetOf(
   services: Services,
   rules: RuleBook,
-  given: Wish,
-): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
+  given: PlannedWish,
+): Promise<{ sheet: LabelSheet; labels: { readonly run: Range; readonly nameBinding: boolean } }> {
   const plan = await planOf(services, given);
   const { wish, order, layout, ids, lines } = plan;
   // The product of the order cannot be unbound; any other text about a product or lot is a binding.
@@ -107,12 +152,12 @@ async function sheetOf(
   const repeated = labels.flatMap((label) => Array.from({ length: wish.copies ?? 1 }, () => label));
   return {
     sheet: { layout, symbology: wish.symbol, labels: repeated, title: order.order_no },
-    labels: { first: ids[0] as number, last: ids.at(-1) as number, nameBinding },
+    labels: { run: { first: ids[0] as number, last: ids.at(-1) as number }, nameBinding },
   };
 }
 
 /** A preview of the first label, with a random code of the same format instead of a real one, so that it discloses none. */
-async function drawingOf(services: Services, rules: RuleBook, given: Wish): Promise<LabelDrawing> {
+async function drawingOf(services: Services, rules: RuleBook, given: PlannedWish): Promise<LabelDrawing> {
   const plan = await planOf(services, given);
   const { wish, order, layout, ids } = plan;
   const id = ids[0] as number;

@@ -1,12 +1,15 @@
 import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
 import { guessOdds } from '../../../../codes/format/format.ts';
+import { type Range, union } from '../../../../codes/sets/ranges.ts';
 import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedInEach } from '../../../trace/state/code-use.ts';
+import { type CodesInUse, codesInUse } from './codes-in-use.ts';
 
 /** Serves the list of all orders, and that of orders of pre-codes. */
 export function serveCodeOrders(services: Services, rules: RuleBook): void {
@@ -48,15 +51,34 @@ function withKeyword(rows: Query, keyword: string): Query {
       eb('code_order.printer', 'ilike', pattern),
       eb('p.product_name', 'ilike', pattern),
       ksql<boolean>`exists (
-        select from code_segment s where s.order_id = code_order.id and s.lot = ${keyword.trim()})`,
+        select from code_segment s left join work_order w on w.id = s.work_order_id
+        where s.order_id = code_order.id and (s.lot = ${keyword.trim()} or w.order_no ilike ${pattern}))`,
     ]),
   );
 }
 
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
-  const used = await scannedInEach(system.sql, ranges, mostUsedCounted);
-  return rows.map((row, at) => ({ ...row, used: used[at] ?? 0 }));
+  const [used, inUse] = await Promise.all([
+    scannedInEach(system.sql, ranges, mostUsedCounted),
+    codesInUse(system.sql, await withClosed(system.sql, rows)),
+  ]);
+  return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
+}
+
+/** The codes of orders, and which of them are closed. */
+export async function withClosed(
+  sql: Connection,
+  orders: readonly Pick<OrderRow, 'id' | 'first_id' | 'last_id' | 'status'>[],
+) {
+  const closed = await sql<(Range & { order_id: number })[]>`
+    select order_id, first_id as first, last_id as last from code_segment
+    where closure_id is not null and order_id = any(${orders.map(({ id }) => id)}::bigint[])`;
+  const ofOrder = Map.groupBy(closed, ({ order_id }) => order_id);
+  return orders.map(({ id, first_id, last_id, status }) => {
+    const whole = { first: first_id, last: last_id };
+    return { ...whole, closed: status === 'closed' ? [whole] : union(ofOrder.get(id) ?? []) };
+  });
 }
 
 /** The query for orders with all columns of their list. */
@@ -84,6 +106,8 @@ export const orderRows = (db: Kysely<Schema>) =>
       saidOfCodes(ksql.ref('b.product_code')).as('bound_codes'),
       saidOfCodes(ksql.ref('b.product_name')).as('bound_names'),
       saidOfCodes(ksql.ref('s.lot')).as('lots'),
+      saidOfCodes(ksql.ref('w.order_no')).as('work_orders'),
+      theOnlyWorkOrder.as('work_order_id'),
       saidOfCodes(ksql`to_char(s.production_date, 'YYYY-MM-DD')`).as('production_dates'),
     ]);
 
@@ -102,14 +126,23 @@ const mostNamed = 3;
 /** The distinct values of an expression over the segments of the order, sorted. */
 const saidOfCodes = (said: RawBuilder<unknown>) =>
   ksql<string[]>`array(
-    select distinct ${said} from code_segment s left join product b on b.id = s.product_id
+    select distinct ${said} from code_segment s
+    left join product b on b.id = s.product_id left join work_order w on w.id = s.work_order_id
     where s.order_id = code_order.id and ${said} is not null order by 1 limit ${mostNamed + 1})`;
+
+/** The work order that codes of an order are bound to; null if there are none or several. */
+const theOnlyWorkOrder = ksql<number | null>`(
+  select case when min(s.work_order_id) = max(s.work_order_id) then min(s.work_order_id) end
+  from code_segment s where s.order_id = code_order.id)`;
 
 const named = (said: readonly string[]): string | null =>
   said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
 
-/** `used` is only present where the codes scanned by consumers were counted. */
-export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & { readonly used?: number };
+/** `used` and `inUse` are only present where these codes were counted. */
+export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & {
+  readonly used?: number;
+  readonly inUse?: CodesInUse | undefined;
+};
 
 export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
   asTold(codeOrder, {
@@ -117,9 +150,13 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
     ...endsOf(rules, row),
     product_code: row.product_code ?? named(row.bound_codes),
     product_name: row.product_name ?? named(row.bound_names),
+    work_order_no: named(row.work_orders),
     lot: named(row.lots),
     production_date: named(row.production_dates),
     bound: row.product_id === null ? (row.bound_later ?? 0) : row.quantity,
+    on_products: row.inUse?.on_products ?? null,
+    gone: row.inUse?.gone ?? null,
+    left: row.inUse?.left ?? null,
     used: row.used ?? null,
     closed: row.status === 'closed' ? row.quantity : (row.closed_codes ?? 0),
     downloads: row.downloads ?? 0,

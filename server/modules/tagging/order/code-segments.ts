@@ -9,13 +9,21 @@ export interface SegmentFacts {
   readonly lot: string | null;
   readonly production_date: string | null;
   readonly closure_id: number | null;
+  /** The work order that the codes are meant for. */
+  readonly work_order_id: number | null;
 }
 
 export interface Segment extends Range, SegmentFacts {
   readonly order_id: number;
 }
 
-export const asOrdered: SegmentFacts = { product_id: null, lot: null, production_date: null, closure_id: null };
+export const asOrdered: SegmentFacts = {
+  product_id: null,
+  lot: null,
+  production_date: null,
+  closure_id: null,
+  work_order_id: null,
+};
 
 /** Returns the new facts of a piece, whose codes all have the same ones. */
 export type Revision = (facts: SegmentFacts, order: OrderFacts) => SegmentFacts;
@@ -52,8 +60,8 @@ export function revised(
     if (previous && previous.last + 1 === first && previous.order_id === order_id && isSame(previous, facts)) {
       previous.last = last;
     } else {
-      const { product_id, lot, production_date, closure_id } = facts;
-      after.push({ first, last, order_id, product_id, lot, production_date, closure_id });
+      const { product_id, lot, production_date, closure_id, work_order_id } = facts;
+      after.push({ first, last, order_id, product_id, lot, production_date, closure_id, work_order_id });
     }
   });
   return { segments: after, changed };
@@ -66,7 +74,8 @@ const isSame = (a: SegmentFacts, b: SegmentFacts): boolean =>
   a.product_id === b.product_id &&
   a.lot === b.lot &&
   a.production_date === b.production_date &&
-  a.closure_id === b.closure_id;
+  a.closure_id === b.closure_id &&
+  a.work_order_id === b.work_order_id;
 
 /** Revises ranges in the database, and resolves to the number of changed codes. The caller has locked the orders. */
 export async function reviseSegments(
@@ -99,7 +108,7 @@ async function segmentsOf(db: Kysely<Schema>, ranges: readonly OrderRange[]): Pr
   const orders = [...new Set(ranges.map(({ order }) => order.id))];
   return db
     .selectFrom('code_segment')
-    .select(['first_id as first', 'last_id as last', 'order_id', 'product_id', 'lot', 'closure_id'])
+    .select(['first_id as first', 'last_id as last', 'order_id', 'product_id', 'lot', 'closure_id', 'work_order_id'])
     .select(ksql<string | null>`to_char(code_segment.production_date, 'YYYY-MM-DD')`.as('production_date'))
     .where('order_id', 'in', orders)
     .where('last_id', '>=', first)
@@ -118,10 +127,10 @@ async function insert(db: Kysely<Schema>, segments: readonly Segment[]): Promise
   if (segments.length === 0) return;
   const column = <Key extends keyof Segment>(key: Key) => segments.map((segment) => segment[key]);
   await ksql`
-    insert into code_segment (first_id, last_id, order_id, product_id, lot, production_date, closure_id)
+    insert into code_segment (first_id, last_id, order_id, product_id, lot, production_date, closure_id, work_order_id)
     select * from unnest(
       ${column('first')}::bigint[], ${column('last')}::bigint[], ${column('order_id')}::bigint[],
       ${column('product_id')}::bigint[], ${column('lot')}::text[], ${column('production_date')}::date[],
-      ${column('closure_id')}::bigint[]
+      ${column('closure_id')}::bigint[], ${column('work_order_id')}::bigint[]
     )`.execute(db);
 }

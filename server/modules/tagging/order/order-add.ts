@@ -10,8 +10,10 @@ import type { Services } from '../../../platform/services.ts';
 import { orNull } from '../../../platform/things/columns.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';
+import { boundOrder } from './bound-order.ts';
 import { reviseSegments } from './code-segments.ts';
 import { enabledProduct } from './enabled-product.ts';
+import { requireRule } from './product-rules.ts';
 
 /** Adds orders of codes, each with the next range of its rule. */
 export function serveOrderAdd(services: Services, rules: RuleBook): void {
@@ -19,9 +21,11 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
 
   routes.change(orderAdd, async (input, { account }, change) => {
     const rule = await lockedRule(change, input.rule_id, 'rule_id');
-    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
-    requireFit(rule, product, input.quantity, 'quantity');
+    const goods = await goodsOf(change, input);
+    if (goods.productId) await requireRule(change, goods.productId, rule.id, 'rule_id');
+    requireFit(rule, goods.product, input.quantity, 'quantity');
     const order = await placeBound(change, {
+      ...goods,
       ...details(input),
       rule,
       quantity: input.quantity,
@@ -33,7 +37,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
 
   routes.change(setAdd, async ({ ratio, sets, rule_ids, ...input }, { account }, change) => {
     const layout = layoutOf(ratio, sets, rule_ids.length);
-    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
+    const goods = await goodsOf(change, input);
     const { id: setId } = await change.db
       .insertInto('code_set')
       .values({ ratio: ratio.replace(/[\s：]+/g, (mark) => (mark.includes('：') ? ':' : '')), sets })
@@ -49,8 +53,10 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
       // A GTIN identifies one packaging level: a pack of six has a different one from the bottle.
       if (needsGtin(rule) && linked) throw badInput({ path: `rule_ids.${depth}`, reason: 'gtin_of_one_level' });
       linked ||= needsGtin(rule);
-      requireFit(rule, product, quantity, 'sets');
+      if (goods.productId) await requireRule(change, goods.productId, rule.id, `rule_ids.${depth}`);
+      requireFit(rule, goods.product, quantity, 'sets');
       const order = await placeBound(change, {
+        ...goods,
         ...details(input),
         rule,
         quantity,
@@ -64,23 +70,55 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
   });
 }
 
-interface Details {
+/** What the codes of an order are for. */
+interface GoodsOfOrder {
   readonly productId: number | null;
+  readonly workOrderId?: number | null;
   readonly lot?: string | null;
   readonly productionDate?: string | null;
+}
+
+interface Details {
   readonly purpose: string | null;
   readonly printer: string | null;
 }
 
-type Asked = Pick<InputOf<typeof orderAdd>, 'product_id' | 'lot' | 'production_date' | 'purpose' | 'printer'>;
+type Asked = InputOf<typeof orderAdd>;
 
-/** Throws if a lot or production date is given without a product. */
-function details({ product_id, lot, production_date, purpose, printer }: Asked): Details {
+/**
+ * The goods that codes are ordered for: those of a work order, or of a product. Throws if a lot or production date is given
+ * without a product, or beside those of a work order.
+ */
+async function goodsOf(
+  change: Change,
+  {
+    product_id,
+    work_order_id,
+    lot,
+    production_date,
+  }: Pick<Asked, 'product_id' | 'work_order_id' | 'lot' | 'production_date'>,
+): Promise<GoodsOfOrder & { readonly product: PrintedProduct | undefined }> {
   const said = { lot: orNull(lot), productionDate: production_date ?? null };
+  if (work_order_id) {
+    const order = await boundOrder(change, work_order_id);
+    if (product_id && product_id !== order.product_id)
+      throw badInput({ path: 'product_id', reason: 'product_of_order' });
+    if (said.lot !== null && said.lot !== order.lot) throw badInput({ path: 'lot', reason: 'lot_of_order' });
+    if (said.productionDate !== null && said.productionDate !== order.production_date)
+      throw badInput({ path: 'production_date', reason: 'lot_of_order' });
+    const { product_id: productId, lot: own, production_date: productionDate } = order;
+    return { productId, workOrderId: work_order_id, lot: own, productionDate, product: order };
+  }
   if (!product_id && (said.lot !== null || said.productionDate !== null))
     throw badInput({ path: 'product_id', reason: 'lot_needs_product' });
-  return { productId: product_id ?? null, ...said, purpose: orNull(purpose), printer: orNull(printer) };
+  const product = product_id ? await enabledProduct(change, product_id) : undefined;
+  return { productId: product_id ?? null, ...said, product };
 }
+
+const details = ({ purpose, printer }: Pick<Asked, keyof Details>): Details => ({
+  purpose: orNull(purpose),
+  printer: orNull(printer),
+});
 
 function layoutOf(ratio: string, sets: number, rules: number) {
   const perParent = perParentOf(ratio.trim());
@@ -132,7 +170,7 @@ function requireFit(
 const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean =>
   carrier === 'digital-link' && level <= 2;
 
-interface Placing extends Details {
+interface Placing extends GoodsOfOrder, Details {
   readonly rule: { readonly id: number; readonly issued: number };
   readonly quantity: number;
   readonly set?: { readonly id: number; readonly depth: number };
@@ -140,22 +178,23 @@ interface Placing extends Details {
   readonly timeZone: string;
 }
 
-/** Places an order with the lot and production date of its product, which are stored as if they were bound afterwards. */
+/** Places an order with the lot, production date and work order of its product, which are stored as if they were bound afterwards. */
 async function placeBound(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
   const placed = await place(change, placing);
-  const { rule, quantity, productId, lot = null, productionDate: production_date = null } = placing;
-  if (lot === null && production_date === null) return placed;
+  const { rule, quantity, productId, workOrderId: work_order_id = null, lot = null } = placing;
+  const production_date = placing.productionDate ?? null;
+  if (lot === null && production_date === null && work_order_id === null) return placed;
   const first_id = codeIdOf(rule.id, rule.issued);
   const last_id = first_id + quantity - 1;
   const order = { id: placed.id, first_id, last_id, quantity, product_id: productId, status: 'open' as const };
   const ranges = [{ first: first_id, last: last_id, order }];
-  await reviseSegments(change.db, ranges, (facts) => ({ ...facts, lot, production_date }));
+  await reviseSegments(change.db, ranges, (facts) => ({ ...facts, lot, production_date, work_order_id }));
   await recordBinding(
     change,
     placing.accountId,
     'bind',
     { ranges, quantity },
-    { product_id: productId, lot, production_date },
+    { product_id: productId, lot, production_date, work_order_id },
   );
   return placed;
 }

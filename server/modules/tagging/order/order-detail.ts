@@ -1,11 +1,12 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { mostOrdered, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedIn } from '../../../trace/state/code-use.ts';
-import { orderRows, presentOrder } from './code-orders.ts';
+import { orderRows, presentOrder, withClosed } from './code-orders.ts';
+import { codesInUse } from './codes-in-use.ts';
 
 const mostSegments = 1000;
 
@@ -19,14 +20,15 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
       from: first_id - row.first_id + 1,
       to: last_id - row.first_id + 1,
     });
-    const [used, set, segments, parts] = await Promise.all([
+    const [[inUse], used, set, segments, parts] = await Promise.all([
+      withClosed(system.sql, [row]).then((orders) => codesInUse(system.sql, orders, mostOrdered)),
       scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
       row.set_id === null ? [] : ordersOfSet(db, row.set_id),
       segmentsOf(db, id),
       partsOf(db, id),
     ]);
     return {
-      order: presentOrder(rules, { ...row, used }),
+      order: presentOrder(rules, { ...row, used, inUse }),
       set,
       segments: segments.map(numbered),
       parts: parts.map(numbered),
@@ -49,7 +51,9 @@ const segmentsOf = (db: Kysely<Schema>, order: number) =>
     .selectFrom('code_segment as s')
     .leftJoin('product as p', 'p.id', 's.product_id')
     .leftJoin('code_closure as c', 'c.id', 's.closure_id')
+    .leftJoin('work_order as w', 'w.id', 's.work_order_id')
     .select(['s.first_id', 's.last_id', 'p.product_name', 's.lot', 'c.closure_no', 'c.reason as close_reason'])
+    .select('w.order_no as work_order_no')
     .select(ksql<string | null>`to_char(s.production_date, 'YYYY-MM-DD')`.as('production_date'))
     .where('s.order_id', '=', order)
     .orderBy('s.first_id')

@@ -2,9 +2,13 @@ import { rangeFrom, splitBySizes } from '../../../../codes/sets/ranges.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { takeHandOutTurn } from '../../../trace/handed-out.ts';
+import { handedOutOf } from '../download/hand-out.ts';
+import { orderSource } from '../download/order-source.ts';
 
 /** Divides an order among printers. Each part has its own file and its own ticket. */
-export function serveOrderParts({ routes }: Services): void {
+export function serveOrderParts(services: Services): void {
+  const { routes } = services;
   routes.change(orderSplit, async ({ id, parts }, _, change) => {
     const order = await change.db
       .selectFrom('code_order')
@@ -17,16 +21,11 @@ export function serveOrderParts({ routes }: Services): void {
     if (total !== order.quantity) {
       throw badInput({ path: 'parts', reason: 'parts_total', params: { total, quantity: order.quantity } });
     }
+    await takeHandOutTurn(change.sql);
+    const { out, next } = await handedOutOf(change.sql, await orderSource(services, id, null));
+    // Two printers would get the same codes, and files that were downloaded refer to parts by number.
+    if (out > 0 || next !== 1) throw conflict('parts_handed_out', { count: out });
     const old = await change.db.selectFrom('code_part').select('id').where('order_id', '=', id).execute();
-    const handedOut = await change.db
-      .selectFrom('code_download')
-      .select('id')
-      .where('part_id', 'in', [0, ...old.map((part) => part.id)])
-      .where('state', '<>', 'waiting')
-      .limit(1)
-      .executeTakeFirst();
-    // Files that were downloaded refer to parts by number.
-    if (handedOut) throw conflict('parts_handed_out');
     await change.changing('code_part', ...old.map((part) => part.id));
     await change.db.deleteFrom('code_part').where('order_id', '=', id).execute();
     const ranges = splitBySizes(

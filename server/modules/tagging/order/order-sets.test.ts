@@ -8,6 +8,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { handingOut } from '../../../test/goods/codes-of-order.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -53,9 +54,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const file = async (query: Record<string, string | number>) => {
-  const response = await server.fetch(`${orderDownload.path}?${new URLSearchParams(query as Record<string, string>)}`, {
-    headers: { token: server.admin },
-  });
+  const response = await server.fetch(
+    `${orderDownload.path}?${new URLSearchParams({ ...handingOut, ...query } as Record<string, string>)}`,
+    {
+      headers: { token: server.admin },
+    },
+  );
   return {
     status: response.status,
     name: response.headers.get('content-disposition'),
@@ -122,6 +126,7 @@ describe('parts for printers', () => {
         format: 'csv',
         columns: 'code,serial',
         purpose: '首批印刷',
+        reprint: '补印',
       });
       const { body, name } = await file({ ticket });
       expect(name).toContain(`${order_no}-${part.position}.csv`);
@@ -188,7 +193,11 @@ describe('a file', () => {
     expect(rows[1]?.[0]).toMatch(/^\d{16}$/);
     expect(String(rows[200]?.[1])).toBe('200');
     const large = await server.data(orderAdd, { rule_id: units, quantity: 1_048_576 });
-    const refused = await server.call(orderDownloadTicket, { id: large.id, format: 'xlsx' }, { language: 'en' });
+    const refused = await server.call(
+      orderDownloadTicket,
+      { id: large.id, format: 'xlsx', ...handingOut },
+      { language: 'en' },
+    );
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.envelope.data)).toContain('choose CSV');
   });

@@ -70,6 +70,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     table: 'code_rule',
     users: (db, id) => ({
       rule_in_orders: namesOf(db.selectFrom('code_order').where('rule_id', '=', id), 'order_no'),
+      rule_in_products: namesOf(productsBy(db, id), 'product_name'),
       rule_has_version: namesOf(db.selectFrom('code_rule').where('previous_id', '=', id), 'rule_name'),
     }),
   });
@@ -91,6 +92,10 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
 
   serveBatch(routes, codeRule);
 }
+
+/** The products whose codes are made by a rule. */
+const productsBy = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('product').where(ksql<boolean>`${id} = any(product.rule_ids)`);
 
 export type RuleRow = Selectable<Schema['code_rule']>;
 

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import type { FileRow } from '../../files/file-limits.ts';
 import { readTableRows } from '../../files/read-file.ts';
+import { headOf, isWorkbook } from '../../files/table.ts';
 import { badInput } from '../../refusal.ts';
 
 /** A line of a file; `isWorkbook`: its numbers are as a workbook keeps them. */
@@ -15,22 +15,11 @@ export async function readTable(
   signal?: AbortSignal,
 ): Promise<{ titles: string[]; lines: TableLine[] }> {
   const rows: TableLine[] = [];
-  const isWorkbook = await isZip(path);
+  const ofWorkbook = isWorkbook(await headOf(path));
   for await (const batch of readTableRows(path, mostLines, signal ? { signal } : {})) {
-    for (const row of batch) rows.push({ ...row, isWorkbook });
+    for (const row of batch) rows.push({ ...row, isWorkbook: ofWorkbook });
   }
   const [first, ...lines] = rows;
   if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
   return { titles: first.cells.map((title) => title.trim()), lines };
-}
-
-/** Workbooks are ZIP archives. */
-async function isZip(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer.toString('latin1') === 'PK';
-  } finally {
-    await file.close();
-  }
 }

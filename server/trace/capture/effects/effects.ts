@@ -5,11 +5,12 @@ import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
 import type { CodeRecord, EventRef } from '../../state/record/code-record.ts';
+import type { HeldGoods, HoldDocument } from '../../state/record/holds.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds, idOf } from './event-ids.ts';
 import { isByPerson, type NewEvent } from './new-event.ts';
 import { type CodeOfEvent, writeEvents } from './writing/write-events.ts';
-import { writeHolds } from './writing/write-holds.ts';
+import { type Held, type HeldOn, writeHolds } from './writing/write-holds.ts';
 import { type NamedOfEvent, writeNamed } from './writing/write-named.ts';
 import { writePackages } from './writing/write-packages.ts';
 import { type Packing, packingRows, writePackings } from './writing/write-packings.ts';
@@ -35,13 +36,6 @@ interface Counted {
   /** When it happened, which decides the day and shift that it is counted in. */
   readonly at: number;
   readonly cause: string;
-}
-
-/** What a recall holds: a lot or a code. */
-interface Held {
-  readonly lotId: number | null;
-  readonly code: number | null;
-  readonly recallId: number;
 }
 
 /** A range of codes that an act names. */
@@ -81,7 +75,8 @@ export class Effects {
   readonly #unpacked: Unpacked[] = [];
   readonly #printed: Span[] = [];
   readonly #spans: Span[] = [];
-  readonly #held: ({ ref: EventRef } & Held)[] = [];
+  readonly #held: { ref: EventRef; held: Held }[] = [];
+  readonly #heldOn: { ref: EventRef; held: HeldOn }[] = [];
   readonly #released: { ref: EventRef; hold: number }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stocked: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
@@ -171,9 +166,14 @@ export class Effects {
     for (const range of ranges) this.#spans.push({ ref, range });
   }
 
-  /** An act puts a lot or a code on hold. */
-  holds(ref: EventRef, held: Held): void {
-    this.#held.push({ ref, ...held });
+  /** An act puts goods on hold, or exempts a code from what its document holds otherwise. */
+  holds(ref: EventRef, document: HoldDocument, goods: HeldGoods & { readonly exempts?: boolean }): void {
+    this.#held.push({ ref, held: { document, goods, exempts: goods.exempts === true } });
+  }
+
+  /** Goods take a hold along, out of a package or from the place that was held. */
+  holdsOn(ref: EventRef, held: HeldOn): void {
+    this.#heldOn.push({ ref, held });
   }
 
   /** An act lifts a hold, given by its id. */
@@ -245,7 +245,7 @@ export class Effects {
     const packings = packingRows(this.#packings());
     await written;
     // Holds copy columns of their events, which have to be written.
-    await writeHolds(sql, this.#held.map(withId), this.#released.map(withId));
+    await writeHolds(sql, this.#held.map(withId), this.#heldOn.map(withId), this.#released.map(withId));
     // Last, because a connection takes no other statement during COPY.
     const copied = writePackings(sql, packings);
     whileCopying();

@@ -4,6 +4,7 @@ import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { isViolationOf } from '../../../platform/database/statements/violation.ts';
 import { partyOfOwner } from '../../../platform/party.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -47,6 +48,19 @@ export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, 
     return null;
   });
 
+  routes.change(screen.reopen, async ({ ids, reason }, { account }, change) => {
+    await requireReopenable(change, await exceptionsToChange(change, screen, ids));
+    const open = { status: 'open', settlement: null, settled_by: null, settled_at: null } as const;
+    try {
+      await change.attempt(() => set(change, ids, open));
+    } catch (error) {
+      // The same came in anew meanwhile, and is open.
+      throw isViolationOf('exception_cause', error) ? conflict('exception_came_again') : error;
+    }
+    await keepNotes(change, ids, { step: 'reopened', text: reason.trim(), account_id: account.id });
+    return null;
+  });
+
   for (const [call, outcome] of [
     [screen.settle, 'settled'],
     [screen.discard, 'discarded'],
@@ -57,6 +71,26 @@ export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, 
       return null;
     });
   }
+}
+
+/** Throws 409 unless exceptions were settled or discarded by a person: what was taken when it was tried again is done. */
+async function requireReopenable(change: Change, rows: readonly { id: number; status: string }[]): Promise<void> {
+  if (rows.some(({ status }) => status === 'open')) throw conflict('exception_open');
+  // A trial that was taken and the settlement after it say the same.
+  const taken = await change.db
+    .selectFrom('exception_note as trial')
+    .innerJoin('exception as e', 'e.id', 'trial.exception_id')
+    .select('e.id')
+    .where('trial.step', '=', 'retried')
+    .whereRef('trial.text', '=', 'e.settlement')
+    .where(
+      'e.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .limit(1)
+    .execute();
+  if (taken.length > 0) throw conflict('exception_taken');
 }
 
 /** Locks and reads exceptions of a screen. Throws 404 unless the caller may see all of them. */
@@ -90,6 +124,13 @@ export async function settleExceptions(
   ids: readonly number[],
   { outcome, reason, accountId }: Settlement,
 ): Promise<void> {
+  // Who settles what nobody had taken has taken it.
+  await change.db
+    .updateTable('exception')
+    .set({ owner_id: accountId })
+    .where('id', 'in', ids)
+    .where('owner_id', 'is', null)
+    .execute();
   await set(change, ids, { status: outcome, settlement: reason, settled_by: accountId, settled_at: new Date() });
   await keepNotes(change, ids, { step: outcome, text: reason, account_id: accountId });
 }

@@ -1,16 +1,24 @@
 import { intersect, type Range, rangesOf, union } from '../../../../codes/sets/ranges.ts';
 import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '../../../../codes/sets/sets.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 import { namingNo, namingSets } from '../sets/set-acts.ts';
 import { impliedAmong } from './set-contents.ts';
 
-/** The parts of `ranges` (disjoint and sorted) whose codes belong to confirmed sets. */
-export async function confirmedIn(sql: Connection, ranges: readonly Range[]): Promise<Range[]> {
+/**
+ * The parts of `ranges` (disjoint and sorted) whose codes belong to confirmed sets. With a condition on `trace_event e`, only of
+ * those that an act confirmed for which it holds.
+ */
+export async function confirmedIn(
+  sql: Connection,
+  ranges: readonly Range[],
+  condition: Fragment = sql`true`,
+): Promise<Range[]> {
   const found: Range[] = [];
   for (const sets of await setsIn(sql, ranges)) {
     const asked = Array.from({ length: depthsOf(sets) }, (_, depth) => numbersOfSets(sets, depth, ranges)).flat();
-    const confirmed = await confirmedOutermost(sql, sets, union(asked));
+    const confirmed = await confirmedOutermost(sql, sets, union(asked), condition);
     found.push(...confirmed.flatMap((set) => codesOfSets(sets, set)));
   }
   return intersect(union(found), ranges);
@@ -41,14 +49,23 @@ function numbersOfSets(sets: OrderedSets, depth: number, ranges: readonly Range[
 }
 
 /** Which of these sets, numbered from 0, were confirmed by an act that was not declared wrong. */
-async function confirmedOutermost(sql: Connection, sets: OrderedSets, numbers: readonly Range[]): Promise<Range[]> {
+async function confirmedOutermost(
+  sql: Connection,
+  sets: OrderedSets,
+  numbers: readonly Range[],
+  condition: Fragment,
+): Promise<Range[]> {
   const { first } = rangeAt(sets, 0);
   const confirmed: number[] = [];
   for (const range of numbers) {
     const rows = await sql<NamedSet[]>`
       select code, event_id from event_code
       where naming = ${namingNo.set} and code between ${first + range.first} and ${first + range.last}`;
-    for (const code of await notWrong(sql, rows)) confirmed.push(code - first);
+    const wanted = await sql<{ id: number }[]>`
+      select e.id from trace_event e where e.id = any(${rows.map(({ event_id }) => event_id)}::bigint[]) and ${condition}`;
+    const ids = new Set(wanted.map(({ id }) => id));
+    const named = rows.filter(({ event_id }) => ids.has(event_id));
+    for (const code of await notWrong(sql, named)) confirmed.push(code - first);
   }
   return rangesOf(confirmed);
 }

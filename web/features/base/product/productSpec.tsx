@@ -8,6 +8,7 @@ import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
+import { RulesInput } from './editor/RulesInput.tsx';
 
 /** A field for which the product's form has an item of its own. */
 const ownWay = { form: false } as const;
@@ -53,6 +54,12 @@ export const productList = thingList(product, {
     },
     hierarchy_code: { width: 140, hidden: true },
     hierarchy_name: { width: 150, hidden: true },
+    rule_ids: {
+      input: RulesInput,
+      detail: false,
+      form: { hint: 'productlist.rulesHint' },
+    },
+    code_rules: { width: 150, hidden: true },
     shelf_life_days: { width: 120, hidden: true, example: '365' },
     ...inOtherLanguages('product_name'),
     ...inOtherLanguages('spec'),

@@ -18,10 +18,11 @@ import type { WaitingCase, WaitingPhoto } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
+import { TakenPhotos } from './TakenPhotos.tsx';
 import '../inspect.css';
 
 /** The values of the form. */
-interface Facts {
+export interface Facts {
   readonly code: string;
   readonly position: PhonePlace | undefined;
   readonly area: string | undefined;
@@ -58,11 +59,16 @@ function sentOf(facts: Facts): NonNullable<WaitingCase['facts']> {
   };
 }
 
+interface NewCaseProps extends DialogProps {
+  /** What is known already, as of an inspection. */
+  readonly known?: Partial<Facts>;
+}
+
 /** A form for a new case. It is stored on the phone first and sent from there, at once or when there is a network again. */
-export default function NewCase({ onClose, onDone }: DialogProps) {
+export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();
-  const [facts, setFacts] = useState<Facts>(noFacts);
+  const [facts, setFacts] = useState<Facts>({ ...noFacts, ...known });
   const change = (more: Partial<Facts>) => setFacts((now) => ({ ...now, ...more }));
   const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -94,7 +100,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
         </div>
         <div className="wide inspect-photo">
           <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
-          {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
+          <TakenPhotos photos={photos} onRemove={(gone) => setPhotos(photos.filter(({ key }) => key !== gone))} />
         </div>
         <FactsInput value={facts} onChange={change} />
       </EditForm>

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
-import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
+import { forensicCase, forensicDelete } from '../../../../contract/inspect/forensic-case.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -14,6 +14,8 @@ const CaseAside = later(() => import('./CaseAside.tsx'));
 const spec = thingList(forensicCase, {
   thing: forensicCase.table,
   titleOf: (row) => row.case_no,
+  remove: forensicDelete,
+  locked: ({ status }) => status !== 'draft',
   buttons: [
     {
       text: 'forensics.new',

@@ -7,6 +7,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
+import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 
 const tones = {
@@ -24,6 +25,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
   const { count } = useNumbers();
   const { where, sold, level, capacity, units } = facts;
   const named = where.name ?? where.code;
+  const onHold = facts.holds.filter(({ released_at }) => released_at === null);
   return (
     <section className="data-page-panel" aria-label={t('informationinquiry.facts')}>
       <Alert
@@ -32,6 +34,20 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
         title={t(`field.verdict.${facts.verdict}`)}
         description={<CodeText code={facts.code} />}
       />
+      {onHold.map(({ kind, id, no, reason, owner }) => (
+        <Alert
+          key={`${kind} ${id}`}
+          type="warning"
+          showIcon
+          title={t('field.on_hold')}
+          description={
+            <>
+              {no && <HoldLink kind={kind} no={no} id={id} />} {[reason, owner].filter(Boolean).join(' · ')}
+            </>
+          }
+          style={{ marginTop: 8 }}
+        />
+      ))}
       <dl className="data-page-facts">
         <Fact title={t('field.product')}>
           {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}

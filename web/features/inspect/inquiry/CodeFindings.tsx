@@ -2,8 +2,10 @@ import type { CodeInformation } from '../../../../contract/inspect/information-i
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
+import { SeenPlace } from '../SeenPlace.tsx';
 
 /** Scans, holds, warnings, inspections and evidence of a code. */
 export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
@@ -15,12 +17,12 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
       <h2>{t('informationinquiry.scans', { n: count(scans.count) })}</h2>
       <SeenMap title={t('informationinquiry.map')} counted={t('informationinquiry.scanned')} seen={scans.rows} />
       <ul className="inquiry-list">
-        {scans.rows.map(({ at, verdict, province, city, device }, place) => (
+        {scans.rows.map(({ at, verdict, device, ...where }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two scans may be alike, and none moves
           <li key={`${at} ${place}`}>
             <Moment at={at} />
             <span>{t(`field.verdict.${verdict}`)}</span>
-            <span>{[province, city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
+            <SeenPlace {...where} />
             <span>{device}</span>
           </li>
         ))}
@@ -28,18 +30,8 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
       <h2>{t('informationinquiry.holds')}</h2>
       {holds.length === 0 && <p>{t('informationinquiry.none')}</p>}
       <ul className="inquiry-list">
-        {holds.map(({ by, reason, held_at, held_by, released_at }) => (
-          <li key={`${by} ${held_at} ${reason}`}>
-            <strong>{reason}</strong>
-            <span>{t(`informationinquiry.heldBy.${by}`)}</span>
-            <span>{held_by}</span>
-            <Moment at={held_at} />
-            {released_at && (
-              <span>
-                {t('informationinquiry.released')} <Moment at={released_at} />
-              </span>
-            )}
-          </li>
+        {holds.map((one) => (
+          <HoldFact key={`${one.kind} ${one.id} ${one.by} ${one.held_at}`} one={one} />
         ))}
       </ul>
       <h2>{t('menu.queryconsumerwarning')}</h2>
@@ -80,5 +72,31 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A recall or quality hold of the code, its package, lot or place. */
+function HoldFact({ one }: { readonly one: CodeInformation['holds'][number] }) {
+  const { t } = useTranslation();
+  const { by, kind, no, reason, owner, due_at, held_at, held_by, released_at } = one;
+  return (
+    <li>
+      <strong>{reason}</strong>
+      <span>{t(`informationinquiry.heldBy.${by}`)}</span>
+      {no && <HoldLink kind={kind} no={no} id={one.id} />}
+      <span>{held_by}</span>
+      <Moment at={held_at} />
+      {owner && released_at === null && <span>{t('informationinquiry.holdOwner', { owner })}</span>}
+      {due_at && released_at === null && (
+        <span>
+          {t('hold.due_at')} <Moment at={due_at} />
+        </span>
+      )}
+      {released_at && (
+        <span>
+          {t('informationinquiry.released')} <Moment at={released_at} />
+        </span>
+      )}
+    </li>
   );
 }

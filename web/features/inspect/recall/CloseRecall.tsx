@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { type Recall, recallClose } from '../../../../contract/inspect/recall.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -6,12 +6,11 @@ import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 
-/** Closes a recall with a note. Its goods stay on hold unless the person releases them. */
+/** Closes a recall with a note. Its goods stay on hold until they are released, which another person does. */
 export default function CloseRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {
   const { t } = useTranslation();
-  const run = async ({ note, release }: FormValues) => {
-    const asked = { id: row.id, note: note as string, release: release === true };
-    await call(recallClose, asked, { fieldErrors: true });
+  const run = async ({ note }: FormValues) => {
+    await call(recallClose, { id: row.id, note: note as string }, { fieldErrors: true });
     onDone();
   };
   return (
@@ -21,14 +20,12 @@ export default function CloseRecall({ row, onClose, onDone }: RowDialogProps<Rec
       run={run}
       onClose={onClose}
     >
+      {row.in_force === true && (
+        <Alert type="info" showIcon title={t('recall.closeNote')} style={{ marginBottom: 16 }} />
+      )}
       <Form.Item name="note" label={t('recall.close_note')} rules={[{ required: true, whitespace: true }]}>
         <Input.TextArea rows={3} showCount {...textLimit(recallClose, 'note')} />
       </Form.Item>
-      {row.in_force === true && (
-        <Form.Item name="release" valuePropName="checked" help={t('recall.releaseHint')}>
-          <Checkbox>{t('recall.release')}</Checkbox>
-        </Form.Item>
-      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
-import { recall } from '../../../../contract/inspect/recall.ts';
+import { recallLife } from '../../../../contract/inspect/recall.life.ts';
+import { recall, recallDelete } from '../../../../contract/inspect/recall.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -10,10 +11,14 @@ const NewRecall = later(() => import('./NewRecall.tsx'));
 const RecallAside = later(() => import('./RecallAside.tsx'));
 const CloseRecall = later(() => import('./CloseRecall.tsx'));
 const BeginRecall = later(() => import('./BeginRecall.tsx'));
+const ReleaseGoods = later(() => import('../goods/ReleaseGoods.tsx'));
 
 const spec = thingList(recall, {
   thing: recall.table,
   titleOf: (row) => row.recall_no,
+  code: 'recall_no',
+  remove: recallDelete,
+  locked: ({ status }) => !recallLife.mayTake('delete', status),
   buttons: [
     {
       text: 'recall.add',
@@ -28,7 +33,7 @@ const spec = thingList(recall, {
       key: 'begin',
       text: 'button.begin',
       permission: 'recall:begin',
-      shown: ({ status }) => status === 'planned',
+      shown: ({ status }) => recallLife.mayTake('begin', status),
       dialog: (props) => (
         <Suspense>
           <BeginRecall {...props} />
@@ -36,13 +41,35 @@ const spec = thingList(recall, {
       ),
     },
     {
+      key: 'update',
+      text: 'button.update',
+      permission: 'recall:update',
+      shown: ({ status }) => recallLife.mayTake('update', status),
+      dialog: (props) => (
+        <Suspense>
+          <NewRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
       key: 'close',
       text: 'recall.close',
       permission: 'recall:close',
-      shown: ({ status }) => status === 'begun',
+      shown: ({ status }) => recallLife.mayTake('close', status),
       dialog: (props) => (
         <Suspense>
           <CloseRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
+      key: 'release',
+      text: 'hold.release',
+      permission: 'recall:release',
+      shown: ({ in_force, status }) => in_force && recallLife.mayTake('release', status),
+      dialog: ({ row, ...props }) => (
+        <Suspense>
+          <ReleaseGoods of="recall" id={row.id} no={row.recall_no} {...props} />
         </Suspense>
       ),
     },

@@ -89,7 +89,7 @@ export function InspectDesk() {
           <TornSearch pattern={code} area={about.area} dealer={about.dealer} onChoose={setCode} />
         </Suspense>
       ) : (
-        result && <InspectResult result={result} />
+        result && <InspectResult result={result} about={about} />
       )}
       <p className="inspect-hint">{t('inspectrecord.tornHint')}</p>
     </section>

@@ -1,11 +1,18 @@
-import { Alert } from 'antd';
+import { CameraOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { Suspense, useState } from 'react';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { later } from '../../../core/loading/later.tsx';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
+import type { Circumstances } from './CircumstancesInput.tsx';
+
+const NewCase = later(() => import('../forensics/NewCase.tsx'));
 
 const tones = {
   normal: 'success',
@@ -15,9 +22,18 @@ const tones = {
   void: 'error',
 } as const;
 
-/** The result of an inspection, compared with what was expected. */
-export function InspectResult({ result }: { readonly result: OutputOf<typeof inspectAdd> }) {
+interface InspectResultProps {
+  readonly result: OutputOf<typeof inspectAdd>;
+  /** Where and with whom it was inspected. */
+  readonly about: Pick<Circumstances, 'place' | 'area' | 'dealer'>;
+}
+
+/** The result of an inspection, compared with what was expected; evidence can be collected of what is wrong. */
+export function InspectResult({ result, about: { place, area, dealer } }: InspectResultProps) {
   const { t } = useTranslation();
+  const can = useCan();
+  const [isCollecting, setCollecting] = useState(false);
+  const close = () => setCollecting(false);
   const { verdict, expected, observations, code } = result;
   return (
     <div className="inspect-result" aria-live="polite">
@@ -57,9 +73,19 @@ export function InspectResult({ result }: { readonly result: OutputOf<typeof ins
                 )}
               </dl>
             )}
+            {verdict !== 'normal' && can('forensics:add') && (
+              <Button icon={<CameraOutlined aria-hidden />} onClick={() => setCollecting(true)}>
+                {t('forensics.collect')}
+              </Button>
+            )}
           </>
         }
       />
+      {isCollecting && (
+        <Suspense>
+          <NewCase known={{ code, position: place, area, dealer }} onClose={close} onDone={close} />
+        </Suspense>
+      )}
     </div>
   );
 }

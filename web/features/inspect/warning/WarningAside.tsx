@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/facts/Moment.tsx';
 import { useMoment } from '../../../ui/facts/useMoment.ts';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { SeenMap } from '../SeenMap.tsx';
+import { SeenPlace } from '../SeenPlace.tsx';
 import { limitsInWords } from './limitsInWords.ts';
 import './warning.css';
 
@@ -33,26 +34,36 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
         seen={detail.data.visits}
       />
       {detail.data.visits.length > 0 && <Visits detail={detail.data} />}
+      <Firings detail={detail.data} />
       <Steps detail={detail.data} />
     </div>
   );
 }
 
-function Saw({ detail }: { readonly detail: Detail }) {
+/** What the rule saw, in words. */
+function useSaid(rule: Detail['rule']) {
   const { t } = useTranslation();
   const moment = useMoment();
+  return (figures: Detail['figures']) => {
+    const said = Object.fromEntries(
+      Object.entries(figures).map(([name, value]) => {
+        if (name === 'since') return [name, moment(value as string)];
+        if (name === 'place') return [name, listText(t, 'forensics', `link.${value}`)];
+        return [name, name === 'life' ? listText(t, 'queryconsumerwarning', `life.${value}`) : value];
+      }),
+    );
+    return t(`queryconsumerwarning.saw.${rule}`, said);
+  };
+}
+
+function Saw({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
   const { rule, figures, limits, param_version, areas, place_basis, status } = detail;
-  const said = Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => {
-      if (name === 'since') return [name, moment(value as string)];
-      if (name === 'place') return [name, listText(t, 'forensics', `link.${value}`)];
-      return [name, name === 'life' ? listText(t, 'queryconsumerwarning', `life.${value}`) : value];
-    }),
-  );
+  const said = useSaid(rule);
   return (
     <>
       <h2>{t('queryconsumerwarning.sawTitle')}</h2>
-      <p>{t(`queryconsumerwarning.saw.${rule}`, said)}</p>
+      <p>{said(figures)}</p>
       {status !== 'settled' && <Alert type="info" showIcon title={t('queryconsumerwarning.suspected')} />}
       {place_basis === 'address' && <Alert type="warning" showIcon title={t('queryconsumerwarning.addressAlone')} />}
       <dl className="data-page-facts">
@@ -72,11 +83,30 @@ function Visits({ detail }: { readonly detail: Detail }) {
         {detail.visits.map((visit) => (
           <li key={`${visit.at} ${visit.code} ${visit.device}`}>
             <Moment at={visit.at} />
-            <span>{[visit.province, visit.city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
-            {visit.latitude !== null && <span>{t('queryconsumerwarning.told')}</span>}
+            <SeenPlace {...visit} />
             <span>{visit.device}</span>
             {detail.code === null && <code>{visit.code}</code>}
             {visit.scans > 1 && <span>{t('queryconsumerwarning.scans', { n: visit.scans })}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Each time that the rule fired, with what it saw then; there is nothing to compare if it did once. */
+function Firings({ detail: { rule, firings } }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const said = useSaid(rule);
+  if (firings.length < 2) return null;
+  return (
+    <>
+      <h2>{t('queryconsumerwarning.firings')}</h2>
+      <ol className="warning-visits">
+        {firings.map(({ at, figures }) => (
+          <li key={at}>
+            <Moment at={at} />
+            <span>{said(figures)}</span>
           </li>
         ))}
       </ol>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Amount } from '../../../ui/amount/Amount.tsx';
+import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
@@ -55,8 +56,8 @@ function useColumns(): TableColumnsType<BoxCode> {
       key: 'code',
       title: t('field.code'),
       fixed: 'left',
-      render: (_, { code, sent, held }) => (
-        <>
+      render: (_, { code, sent, held, hold }) => (
+        <span className="found-box">
           {code && can('relevance') ? (
             <Link to={`/relevance?code=${encodeURIComponent(code)}`}>
               <code>{code}</code>
@@ -65,8 +66,14 @@ function useColumns(): TableColumnsType<BoxCode> {
             <code>{code ?? sent}</code>
           )}
           {!code && <StatusTag tone="error">{t('scan.unknown')}</StatusTag>}
-          {held && <StatusTag tone="error">{t('boxcode.held')}</StatusTag>}
-        </>
+          {held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
+          {hold && (
+            <span>
+              <HoldLink kind={hold.kind} no={hold.no} id={hold.id} />{' '}
+              {[hold.reason, hold.owner].filter(Boolean).join(' · ')}
+            </span>
+          )}
+        </span>
       ),
     },
     {

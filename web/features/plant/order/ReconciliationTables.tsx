@@ -1,10 +1,12 @@
 import { Alert } from 'antd';
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import type { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import './order.css';
 
@@ -27,8 +29,15 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
   const { t } = useTranslation();
   return (
     <div className="reconciliation">
-      {figures.holds ? (
+      {figures.verdict === 'holds' ? (
         <Alert type="success" showIcon title={t('orderlist.holds')} />
+      ) : figures.verdict === 'unchecked' ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('orderlist.unchecked')}
+          description={<Unchecked figures={figures} open={open} />}
+        />
       ) : (
         <Alert
           type="error"
@@ -53,6 +62,30 @@ export function ReconciliationTables({ figures, open }: ReconciliationTablesProp
         ))}
       </dl>
     </div>
+  );
+}
+
+/** Why the figures cannot be checked, and what to do: the labels of the order are bound to it. */
+function Unchecked({ figures, open }: ReconciliationTablesProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const address = useAddresses()('readycreate');
+  const said = t('orderlist.unbound', { count: figures.used_beside, number: count(figures.used_beside) });
+  return (
+    <>
+      <div>
+        {open ? (
+          <button type="button" className="figure-button" onClick={() => open('used_beside')}>
+            {said}
+          </button>
+        ) : (
+          said
+        )}
+      </div>
+      <div>
+        {t('orderlist.bindHint')} {address !== undefined && <Link to={address}>{t('menu.readycreate')}</Link>}
+      </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { deskMarks } from '../../../../contract/plant/marking.ts';
 import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
 import {
   mayAllow,
@@ -20,6 +21,7 @@ import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { useAddresses } from '../../../core/session/useAddresses.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
@@ -45,6 +47,7 @@ export function useOrderSteps() {
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
   const [navigate, addressOf] = [useNavigate(), useAddresses()];
+  const can = useCan();
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
   const [occupied, setOccupied] = useState<Occupied>();
@@ -105,6 +108,15 @@ export function useOrderSteps() {
         run: ({ id }) => void navigate(addressOf('relevance', `tab=pack&order=${id}`) ?? '/'),
       },
       {
+        key: 'mark',
+        text: 'marking.title',
+        permission: 'relevance',
+        later: true,
+        shown: ({ status }) =>
+          ['running', 'held', 'finished'].includes(status) && deskMarks.some((mark) => can(`relevance:${mark}`)),
+        run: ({ id }) => void navigate(addressOf('relevance', `tab=mark&order=${id}`) ?? '/'),
+      },
+      {
         key: 'split',
         text: 'button.split',
         permission: 'orderlist:split',
@@ -121,7 +133,7 @@ export function useOrderSteps() {
         dialog: AllowMore,
       },
     ] satisfies RowAction<WorkOrder>[];
-  }, [ofEnterprise, modal, refetch, t, navigate, addressOf]);
+  }, [ofEnterprise, modal, refetch, t, navigate, addressOf, can]);
   const starting = occupied && (
     <Suspense>
       <StartOrder

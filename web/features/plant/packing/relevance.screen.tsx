@@ -1,9 +1,11 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
+import { deskMarks } from '../../../../contract/plant/marking.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CompareBox } from './compare/CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';
+import { MarkCodes } from './marking/MarkCodes.tsx';
 import { PackByFile } from './PackByFile.tsx';
 import { PackByHand } from './station/PackByHand.tsx';
 import '../../../ui/DataPage/dataPage.css';
@@ -19,6 +21,9 @@ export default function PackingScreen() {
     ...(can('relevance:pack') ? [{ key: 'pack', label: t('relevance.pack'), children: <PackByHand /> }] : []),
     ...(can('relevance:upload') ? [{ key: 'file', label: t('relevance.file'), children: <PackByFile /> }] : []),
     { key: 'compare', label: t('relevance.compare'), children: <CompareBox /> },
+    ...(deskMarks.some((mark) => can(`relevance:${mark}`))
+      ? [{ key: 'mark', label: t('marking.title'), children: <MarkCodes /> }]
+      : []),
   ];
   const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (

@@ -7,6 +7,7 @@ import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
 /** The maximum number of rows shown; filters reveal others. */
@@ -80,6 +81,7 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
                 <RecordLink to="lot" id={row.lot}>
                   {row.lot}
                 </RecordLink>
+                {row.held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
               </td>
               <td>{row.production_date ?? '—'}</td>
               <td>{row.production_date ? t('time.days', { count: daysSince(row.production_date) }) : '—'}</td>

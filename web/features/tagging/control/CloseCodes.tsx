@@ -9,14 +9,17 @@ import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx'
 import { CodeTarget } from './CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from './codeTarget.ts';
 import { ReasonItem } from './ReasonItem.tsx';
+import { useAffected } from './useAffected.tsx';
 import '../tagging.css';
 
 /** Closes an order, a range of it or a list of codes. */
 export default function CloseCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();
+  const affected = useAffected();
   const run = async (values: FormValues) => {
     const input = { ...targetOf(values), reason: values.reason as string };
+    if (!(await namingCodes(values, affected.confirm(targetOf(values))))) return;
     const work = call(codesClose, input, { fieldErrors: true, timeoutMs: 120_000 });
     const { changed } = await namingCodes(values, work);
     notify.success(t('queryclose.done', { count: changed, number: numbers.count(changed) }));
@@ -33,6 +36,7 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
     >
       <Alert type="warning" showIcon title={t('queryclose.closeText')} className="tagging-note" />
       <CodeTarget />
+      {affected.place}
       <ReasonItem label={t('queryclose.reason')} />
     </FormDialog>
   );

@@ -7,13 +7,16 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
+import { useAffected } from './useAffected.tsx';
 import '../tagging.css';
 
 /** Closes an order; a reason is required, because all of its codes become void. */
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();
+  const affected = useAffected();
   const run = async ({ reason }: Record<string, unknown>) => {
+    if (!(await affected.confirm({ order_id: order.id }))) return;
     try {
       await call(orderClose, { id: order.id, reason: reason as string }, { fieldErrors: true });
       notify.success(t('records.closeDone'));
@@ -32,6 +35,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={t('records.closeText', { quantity })} className="tagging-note" />
+      {affected.place}
       <ReasonItem label={t('field.close_reason')} />
     </FormDialog>
   );

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];
 
@@ -36,7 +37,7 @@ const progressStatus = { waiting: 'normal', running: 'active', done: 'success', 
 function DownloadItem({ download }: { download: Download }) {
   const { t } = useTranslation();
   const { count: number } = useNumbers();
-  const { format, state, sent, quantity, part, from, to, printer, purpose, sha256, account_name, started_at } =
+  const { format, state, sent, quantity, part, from, to, printer, purpose, reprint, sha256, account_name, started_at } =
     download;
   const what = [
     part === null ? undefined : t('tagging.files.partNo', { part }),
@@ -51,7 +52,9 @@ function DownloadItem({ download }: { download: Download }) {
   return (
     <li>
       <div>
-        <strong>{format.toUpperCase()}</strong> · {what.filter(Boolean).join(' · ')}
+        <strong>{format.toUpperCase()}</strong> ·{' '}
+        {reprint && <StatusTag tone="warning">{t('tagging.reprinted')}</StatusTag>}
+        {what.filter(Boolean).join(' · ')}
       </div>
       {format !== 'pdf' && (
         <Progress
@@ -63,6 +66,7 @@ function DownloadItem({ download }: { download: Download }) {
       <small>
         {account_name} · <Moment at={started_at} />
         {purpose && ` · ${purpose}`}
+        {reprint && ` · ${t('tagging.reprintReason', { reason: reprint })}`}
       </small>
       {sha256 && (
         <small className="download-hash">

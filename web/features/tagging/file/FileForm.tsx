@@ -15,6 +15,8 @@ import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
@@ -24,6 +26,9 @@ interface FileValues {
   readonly columns: readonly FileColumn[];
   readonly gzip: boolean;
   readonly purpose: string;
+  readonly reprint?: string;
+  readonly from?: number | null;
+  readonly to?: number | null;
 }
 
 /** A form for downloading the codes as a file. The browser continues the download if the person leaves the page. */
@@ -33,13 +38,18 @@ export function FileForm(props: FilesProps) {
   const id = order.id;
   const { form, busy, taken, make } = useOrderFile<FileValues>(props);
   const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
-  const begin = async ({ columns, gzip, purpose }: FileValues) => {
+  const out = useHandedOut(props);
+  const [from, to] = [Form.useWatch('from', form) ?? undefined, Form.useWatch('to', form) ?? undefined];
+  const begin = async ({ columns, gzip, purpose, reprint }: FileValues) => {
     const input = {
       id,
       format,
       columns: columns.join(','),
       compress: gzip && format !== 'xlsx' ? ('gzip' as const) : ('none' as const),
       purpose,
+      ...(reprint ? { reprint } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
       ...(part === undefined ? {} : { part_id: part }),
     };
     const { ticket } = await call(orderDownloadTicket, input, { fieldErrors: true });
@@ -56,7 +66,10 @@ export function FileForm(props: FilesProps) {
       <PartItem {...props} />
       <FormatItem isTooLong={quantityOf(props) > mostSheetRows} />
       <ColumnsItem hasParent={typeof order.set_depth === 'number' && order.set_depth > 0} />
+      <HandedOutNote out={out} />
+      <RangeItems quantity={quantityOf(props)} next={out?.next ?? undefined} />
       <PurposeItem />
+      <ReprintItem out={out} from={from} to={to} />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('button.download')}
@@ -66,6 +79,23 @@ export function FileForm(props: FilesProps) {
         </Form.Item>
       </div>
     </EditForm>
+  );
+}
+
+/** Items for the numbers of the first and last code; empty for all that were not handed out. */
+function RangeItems({ quantity, next }: { readonly quantity: number; readonly next: number | undefined }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const most = { min: 1, max: quantity, style: { width: '100%' } };
+  return (
+    <div className="tagging-pair">
+      <Form.Item name="from" label={t('tagging.from')}>
+        <CountInput {...most} placeholder={next === undefined ? '' : count(next)} />
+      </Form.Item>
+      <Form.Item name="to" label={t('tagging.to')}>
+        <CountInput {...most} placeholder={count(quantity)} />
+      </Form.Item>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { type HandedOut, HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
@@ -43,17 +44,20 @@ export function LabelForm(props: FilesProps) {
   const { order, part } = props;
   const { form, busy, taken, make } = useOrderFile(props);
   const quantity = quantityOf(props);
-  const inputOf = ({ texts: lines, text, purpose: _, ...rest }: FormValues) =>
+  const out = useHandedOut(props);
+  const inputOf = ({ texts: lines, text, purpose: _, reprint: __, from, ...rest }: FormValues) =>
     ({
       ...rest,
       id: order.id,
+      // Empty: behind all that is out.
+      ...(from ? { from } : {}),
       ...(part === undefined ? {} : { part_id: part }),
       ...(Array.isArray(lines) && lines.length > 0 ? { texts: lines.join(',') } : {}),
       ...(text ? { text } : {}),
     }) as InputOf<typeof labelPreview>;
   const draw = (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
-    const { purpose } = values as { purpose?: string };
-    make(() => hand({ ...inputOf(values), ...(purpose ? { purpose } : {}) }));
+    const { purpose, reprint } = values as { purpose: string; reprint?: string };
+    make(() => hand({ ...inputOf(values), purpose, ...(reprint ? { reprint } : {}) }));
   };
   return (
     <EditForm
@@ -71,9 +75,11 @@ export function LabelForm(props: FilesProps) {
       <PartItem {...props} />
       <ShapeItems />
       <TextItems />
-      <RunItems quantity={quantity} />
+      <HandedOutNote out={out} />
+      <RunItems quantity={quantity} next={out?.next ?? undefined} />
       <LabelPreview form={form} inputOf={inputOf} />
       <PurposeItem />
+      <LabelReprint form={form} out={out} />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('tagging.label.make')}
@@ -94,4 +100,11 @@ export function LabelForm(props: FilesProps) {
       </div>
     </EditForm>
   );
+}
+
+/** Asks why labels are printed again, of the numbers that the form asks for. */
+function LabelReprint({ form, out }: { readonly form: FormInstance<FormValues>; readonly out: HandedOut | undefined }) {
+  const from = Form.useWatch<number | undefined>('from', form) ?? undefined;
+  const count = Form.useWatch<number | undefined>('count', form) ?? 1;
+  return <ReprintItem out={out} from={from} to={from === undefined ? undefined : from + count - 1} />;
 }

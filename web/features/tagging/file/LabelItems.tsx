@@ -82,14 +82,19 @@ export function TextItems() {
 }
 
 /** Form items for the range of labels, and the number of copies. */
-export function RunItems({ quantity }: { quantity: number }) {
+export function RunItems({ quantity, next }: { readonly quantity: number; readonly next: number | undefined }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const title = t('tagging.label.count');
   return (
     <div className="tagging-fields">
       <Form.Item name="from" label={t('tagging.label.from')}>
-        <CountInput min={1} max={quantity} style={{ width: '100%' }} />
+        <CountInput
+          min={1}
+          max={quantity}
+          placeholder={next === undefined ? '' : numbers.count(next)}
+          style={{ width: '100%' }}
+        />
       </Form.Item>
       <Form.Item
         name="count"

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
+import { orderDownloads, orderHandedOut } from '../../../../contract/tagging/order-download.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
 import type { FilesProps } from './PartItem.tsx';
@@ -22,7 +22,10 @@ export function useOrderFile<Values extends object = FormValues>({ order, onTake
       await work();
       setTaken(made);
       onTaken();
-      await queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] }),
+        queries.invalidateQueries({ queryKey: [orderHandedOut.path, order.id] }),
+      ]);
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error);
     } finally {

@@ -24,6 +24,11 @@ export default function OrderAside({ order }: { readonly order: Pick<CodeOrder, 
   return (
     <>
       <dl className="data-page-facts tagging-facts">
+        {(['on_products', 'gone', 'left'] as const).map((key) => (
+          <Fact key={key} title={t(`field.${key}`)}>
+            {number(data.order[key] ?? 0)} <small>{t(`records.about.${key}`)}</small>
+          </Fact>
+        ))}
         <Fact title={t('tagging.detail.used')}>{number(data.order.used ?? 0)}</Fact>
       </dl>
       {data.set.length > 0 && (
@@ -73,7 +78,7 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
         size="small"
         rowKey="from"
         dataSource={[...segments]}
-        scroll={{ x: 560 }}
+        scroll={{ x: 680 }}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           {
@@ -83,6 +88,7 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
           },
           { title: t('field.product'), dataIndex: 'product_name', width: 130, render: orDash },
           { title: t('field.lot'), dataIndex: 'lot', width: 100, render: orDash },
+          { title: t('field.work_order'), dataIndex: 'work_order_no', width: 120, render: orDash },
           { title: t('field.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {
             title: t('act.close'),

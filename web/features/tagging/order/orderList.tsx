@@ -6,9 +6,10 @@ import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/field
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
-import { UsedCodes } from './UsedCodes.tsx';
+import { CodesInUse, UsedCodes } from './UsedCodes.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
 const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
@@ -26,7 +27,13 @@ interface OwnOffers {
 
 /** Fields that apply only to orders for a product. */
 const withProduct = {
-  shown: ({ product_id }: Readonly<Record<string, unknown>>) => typeof product_id === 'number',
+  shown: ({ product_id, work_order_id }: Readonly<Record<string, unknown>>) =>
+    typeof product_id === 'number' && typeof work_order_id !== 'number',
+} as const;
+
+/** Product, lot and production date of a work order are its own. */
+const withoutWorkOrder = {
+  shown: ({ work_order_id }: Readonly<Record<string, unknown>>) => typeof work_order_id !== 'number',
 } as const;
 
 /** The list of code orders with its form, the same for all screens; actions and buttons of a single screen are passed in. */
@@ -67,21 +74,45 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
     ],
     shown: {
       order_no: { width: 130 },
-      rule_name: { width: 120 },
+      rule_name: { width: 120, hidden: true },
       rule_id: { reference: ruleReference },
-      product_id: { reference: productReference, form: { hint: 'records.productHint' } },
+      work_order_id: { reference: workOrderReference, form: { hint: 'records.workOrderHint' } },
+      work_order_no: { width: 130, hidden: true },
+      product_id: { reference: productReference, form: { hint: 'records.productHint', ...withoutWorkOrder } },
       product_code: { column: false },
       product_name: { width: 140 },
       lot: { width: 100, hidden: true, form: withProduct },
       production_date: { width: 110, hidden: true, input: DayInput, form: withProduct },
       quantity: { width: 105, form: { initial: 1_000_000, hint: 'records.quantityHint' } },
+      on_products: {
+        column: true,
+        about: 'records.about.on_products',
+        width: 90,
+        render: (row) => <CodesInUse order={row} of="on_products" />,
+        detail: false,
+      },
+      gone: {
+        column: true,
+        about: 'records.about.gone',
+        width: 75,
+        render: (row) => <CodesInUse order={row} of="gone" />,
+        detail: false,
+      },
+      left: {
+        column: true,
+        about: 'records.about.left',
+        width: 90,
+        render: (row) => <CodesInUse order={row} of="left" />,
+        detail: false,
+      },
       used: {
         column: true,
+        about: 'records.about.used',
         width: 75,
         render: (row) => (row.used === null ? '—' : <UsedCodes used={row.used} />),
         detail: false,
       },
-      bound: { width: 90 },
+      bound: { width: 90, hidden: true },
       closed: { width: 100, hidden: true },
       downloads: { width: 100, hidden: true },
       status: { width: 75, tones: { open: 'success', closed: 'error' } },

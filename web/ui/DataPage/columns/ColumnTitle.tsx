@@ -4,6 +4,8 @@ import type { Field } from '../fields.ts';
 interface ColumnTitleProps {
   readonly field: Field;
   readonly title: string;
+  /** What the column means. */
+  readonly about: string | undefined;
   /** Undefined resets the width. */
   readonly onResize: (width: number | undefined) => void;
   /** Another column was dropped on it. */
@@ -16,13 +18,14 @@ const dragged = 'text/x-suyuan-column';
  * The title of a column. Dragging it onto another one moves the column there; dragging its edge resizes it. The column chooser
  * does both by the keyboard.
  */
-export function ColumnTitle({ field, title, onResize, onDropped }: ColumnTitleProps) {
+export function ColumnTitle({ field, title, about, onResize, onDropped }: ColumnTitleProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the chooser of columns does it by the keyboard */}
       <span
         draggable
         className="column-title"
+        title={about}
         onDragStart={({ dataTransfer }) => {
           dataTransfer.setData(dragged, field.key);
           dataTransfer.effectAllowed = 'move';

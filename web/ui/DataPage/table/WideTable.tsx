@@ -107,6 +107,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
         <ColumnTitle
           field={field}
           title={listText(t, spec.name, field.key)}
+          about={field.about && t(field.about)}
           onResize={(width) => onColumns(resized(preferences.columns, field.key, width))}
           onDropped={(key) => onColumns(movedTo(preferences.columns, key, field.key, spec.fields))}
         />

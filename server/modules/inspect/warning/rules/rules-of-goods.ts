@@ -1,7 +1,7 @@
 import { areaOfRegion, areasMeet } from '../../../../platform/places/area-overlap.ts';
 import { provincesAround } from '../../../../platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
-import { reachOf, type Visit } from './visit.ts';
+import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 /** Rules that compare visits with what acts say about the goods. */
 
@@ -34,7 +34,7 @@ export const outsideAreaRule: Rule<'outside_area'> = {
     const told = outside.filter((visit) => visit.told !== null);
     const networks = new Set(outside.map(({ network, device }) => network || device));
     if (told.length === 0 && networks.size < least) return null;
-    const names = [...new Set(outside.map(({ province }) => province))].filter(Boolean).join('、');
+    const names = [...new Set(outside.map(placeOfVisit))].join('、');
     return {
       figures: { outside: outside.length, visits: since.length, told: told.length, names, dealer_id: sold.dealerId },
       visits: outside,

@@ -1,6 +1,6 @@
 import { leastKilometres } from '../../../../platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
-import { reachOf, type Visit } from './visit.ts';
+import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 /** Rules that judge visits alone: their number, places and speed. */
 
@@ -41,7 +41,7 @@ export const travelRule: Rule<'travel'> = {
     if (!worst) return null;
     const minutes = Math.round(worst.hours * 60);
     return {
-      figures: { km: Math.round(worst.km), minutes, from: worst.from.province, to: worst.to.province },
+      figures: { km: Math.round(worst.km), minutes, from: placeOfVisit(worst.from), to: placeOfVisit(worst.to) },
       visits: [worst.from, worst.to],
     };
   },

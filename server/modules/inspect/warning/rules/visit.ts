@@ -1,10 +1,6 @@
-import {
-  type Circle,
-  circleOfProvince,
-  oneProvince,
-  provinceCode,
-} from '../../../../platform/places/province-reach.ts';
+import { type Circle, circleOfProvince, provinceCode } from '../../../../platform/places/province-reach.ts';
 import { visitLength } from '../../../../scans/own-scans.ts';
+import { type TellsPlace, toldRegion } from '../../told-region.ts';
 
 /** The properties of a scan that rules use. */
 export interface SeenScan {
@@ -16,10 +12,11 @@ export interface SeenScan {
   /** Empty if no IP address is stored. */
   readonly network: string;
   readonly device: string;
+  /** Of a scan: where its address is. Of a visit with a given place: where that is. */
   readonly province: string;
   readonly city: string;
   /** The place of purchase as given by the consumer. */
-  readonly told: { readonly latitude: number; readonly longitude: number } | null;
+  readonly told: TellsPlace | null;
 }
 
 /** Scans of one code from one device within half an hour, which count as one person looking once. */
@@ -28,7 +25,7 @@ export interface Visit extends SeenScan {
   readonly lastAt: number;
 }
 
-/** Groups scans into visits, in the order of their beginning. */
+/** Groups scans into visits, in the order of their beginning. A place that the consumer gave counts for where the visit was. */
 export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   const visits: { -readonly [K in keyof Visit]: Visit[K] }[] = [];
   const latest = new Map<string, (typeof visits)[number]>();
@@ -45,7 +42,7 @@ export function visitsOf(scans: readonly SeenScan[]): Visit[] {
     visits.push(visit);
     latest.set(who, visit);
   }
-  return visits;
+  return visits.map((visit) => (visit.told ? { ...visit, ...toldRegion(visit.told, visit) } : visit));
 }
 
 /** The accuracy of a given place, in kilometres. */
@@ -57,10 +54,11 @@ export function reachOf({ told, province }: Pick<Visit, 'told' | 'province'>): C
 }
 
 /** The province of a visit; undefined if it is unknown, or if the given place may be in several. */
-export function provinceOfVisit({ told, province }: Pick<Visit, 'told' | 'province'>): string | undefined {
-  const byAddress = provinceCode(province);
-  return told ? oneProvince({ ...told, radius: toldReach }, byAddress) : byAddress;
-}
+export const provinceOfVisit = ({ province }: Pick<Visit, 'province'>): string | undefined => provinceCode(province);
+
+/** Where a visit was, in words: a given place outside of all provinces by its position. */
+export const placeOfVisit = ({ told, province }: Pick<Visit, 'told' | 'province'>): string =>
+  province || (told ? `${told.latitude}, ${told.longitude}` : '');
 
 export const placeBasis = (visits: readonly Visit[]): 'told' | 'address' | 'none' => {
   if (visits.some(({ told }) => told !== null)) return 'told';

@@ -47,7 +47,7 @@ export async function unsuspected(
       const province = provinceCode(name);
       if (dealer_id === undefined || province === undefined) return [];
       const day = dayOf(scanned_at.getTime());
-      return [{ day, dealer_id, product_id: product_id ?? 0, lot_id: lot_id ?? 0, province }];
+      return [{ day, first: true, dealer_id, product_id: product_id ?? 0, lot_id: lot_id ?? 0, province }];
     }),
   };
 }

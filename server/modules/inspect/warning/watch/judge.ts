@@ -2,7 +2,7 @@ import type { SeenVisit } from '../../../../../contract/inspect/consumer-warning
 import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts } from '../rules/rule.ts';
 import { allRules } from '../rules/rules.ts';
-import { placeBasis, provinceOfVisit, type Visit } from '../rules/visit.ts';
+import { placeBasis, placeOfVisit, provinceOfVisit, type Visit } from '../rules/visit.ts';
 import type { Param, Params } from '../rules/warning-params.ts';
 
 /** A subject for which a rule fired. */
@@ -63,13 +63,12 @@ export function judge(judged: Judged, params: Params, only?: WarningRule): Suspi
 }
 
 /** The number of visits stored with a warning: the first and the last ones. */
-const kept = 60;
+export const mostVisits = 200;
 
 /** The row for a suspicion. */
 export function warningRow({ cause, param, ...about }: Suspicion) {
   const { visits } = cause;
   const last = visits.at(-1) as Visit;
-  const some = visits.length <= kept ? visits : [...visits.slice(0, kept / 2), ...visits.slice(-kept / 2)];
   return {
     rule: about.rule,
     subject: about.subject,
@@ -78,19 +77,27 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     product_id: about.productId,
     dealer_id: about.dealerId,
     lot_id: about.lotId,
-    region: [last.province, last.city === last.province ? '' : last.city].filter(Boolean).join(' '),
+    region: regionOf(last),
     province: provinceOfVisit(last) ?? null,
     place_basis: placeBasis(visits),
     param_version: param.version,
     limits: param.limits,
     figures: cause.figures,
-    visits: some.map(seenVisit),
+    visits: ends(visits.map(seenVisit), mostVisits),
+    seen_at: new Date(last.at).toISOString(),
     first_at: new Date((visits[0] as Visit).at).toISOString(),
     last_at: new Date(last.lastAt).toISOString(),
   };
 }
 
-const seenVisit = (visit: Visit): SeenVisit => ({
+export const regionOf = (visit: Visit): string =>
+  [placeOfVisit(visit), visit.city === visit.province ? '' : visit.city].filter(Boolean).join(' ');
+
+/** The first and the last ones, if there are more than are kept. */
+export const ends = <One>(all: readonly One[], most: number): readonly One[] =>
+  all.length <= most ? all : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
+
+export const seenVisit = (visit: Visit): SeenVisit => ({
   at: new Date(visit.at).toISOString(),
   code: visit.code,
   scans: visit.scans,

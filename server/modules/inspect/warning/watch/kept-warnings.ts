@@ -1,11 +1,12 @@
 import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { type Grown, grownBy, type KeptEvidence } from './evidence.ts';
 import { type Suspicion, warningRow } from './judge.ts';
 
 /** The existing warnings about some subjects. */
 export class KeptWarnings {
   readonly #sql: Connection;
-  readonly #known = new Map<string, { readonly id: number; readonly last_at: Date }>();
+  readonly #known = new Map<string, { readonly id: number }>();
   readonly #quiet = new Map<string, Map<WarningRule, number>>();
 
   private constructor(sql: Connection) {
@@ -20,18 +21,17 @@ export class KeptWarnings {
         id: number;
         rule: WarningRule;
         subject: string;
-        last_at: Date;
         outcome: string | null;
         settled_at: Date | null;
       }[]
     >`
-      select id, rule, subject, last_at, outcome, settled_at from consumer_warning
+      select id, rule, subject, outcome, settled_at from consumer_warning
       where subject = any(${subjects as string[]}) order by id`;
-    for (const { id, rule, subject, last_at, outcome, settled_at } of rows) {
+    for (const { id, rule, subject, outcome, settled_at } of rows) {
       // A code with a confirmed warning keeps it; a network belongs to many people, so it gets a new warning.
       const isOver = outcome === 'false_alarm' || (outcome === 'right' && warningRules[rule].about === 'network');
       if (isOver) kept.#quiet.getOrInsert(subject, new Map()).set(rule, settled_at?.getTime() ?? 0);
-      else kept.#known.set(`${rule} ${subject}`, { id, last_at });
+      else kept.#known.set(`${rule} ${subject}`, { id });
     }
     return kept;
   }
@@ -41,31 +41,48 @@ export class KeptWarnings {
     return this.#quiet.get(subject) ?? new Map();
   }
 
-  /** Inserts new warnings, and updates the last time of existing ones. */
+  /** Inserts new warnings, and adds what was seen to existing ones. */
   async tell(suspicions: readonly Suspicion[]): Promise<void> {
     const fresh = suspicions.filter((one) => !this.#known.has(keyOf(one)));
-    const again = suspicions.flatMap((one) => {
-      const known = this.#known.get(keyOf(one));
-      const at = Math.max(...one.cause.visits.map(({ lastAt }) => lastAt));
-      return known && at > known.last_at.getTime() ? [{ id: known.id, at: new Date(at).toISOString() }] : [];
-    });
+    const again = await this.#grown(suspicions);
     if (fresh.length > 0) {
       const rows = fresh.map(warningRow);
       await this.#sql`
         insert into consumer_warning
           (rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
-            limits, figures, visits, first_at, last_at)
+            limits, figures, visits, firings, seen_at, first_at, last_at)
         select rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
-          limits, figures, visits, first_at, last_at
+          limits, figures, visits,
+          jsonb_build_array(jsonb_build_object('at', ${new Date()}::timestamptz, 'figures', figures, 'version', param_version)), seen_at, first_at, last_at
         from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
         on conflict (rule, subject) where outcome is null do nothing`;
     }
     if (again.length > 0) {
       await this.#sql`
-        update consumer_warning w set times = w.times + 1, last_at = a.at
-        from unnest(${again.map(({ id }) => id)}::bigint[], ${again.map(({ at }) => at)}::timestamptz[]) as a (id, at)
-        where w.id = a.id`;
+        update consumer_warning w set times = w.times + g.again, last_at = greatest(w.last_at, g.last_at), figures = g.figures,
+          visits = g.visits, firings = g.firings, region = g.region, place_basis = g.place_basis
+        from jsonb_to_recordset(${JSON.stringify(again)}::text::jsonb) as g (id bigint, again int, last_at timestamptz,
+          figures jsonb, visits jsonb, firings jsonb, region text, place_basis text)
+        where w.id = g.id`;
     }
+  }
+
+  /** The existing warnings with the evidence that suspicions add to them; those of which nothing is new are left out. */
+  async #grown(suspicions: readonly Suspicion[]): Promise<Grown[]> {
+    const known = suspicions.flatMap((one) => {
+      const { id } = this.#known.get(keyOf(one)) ?? {};
+      return id === undefined ? [] : [{ id, one }];
+    });
+    if (known.length === 0) return [];
+    const rows = await this.#sql<KeptEvidence[]>`
+      select id, last_at, visits, firings from consumer_warning
+      where id = any(${known.map(({ id }) => id)}::bigint[]) order by id for update`;
+    const kept = new Map(rows.map((row) => [row.id, row]));
+    const now = new Date();
+    return known.flatMap(({ id, one }) => {
+      const before = kept.get(id);
+      return (before && grownBy(before, one, now)) ?? [];
+    });
   }
 }
 

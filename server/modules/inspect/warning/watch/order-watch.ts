@@ -5,6 +5,7 @@ import type { Sweeping } from '../../../../platform/jobs/sweeps.ts';
 import { madeOf } from '../../../../trace/figures/made.ts';
 import { goesOn, type MadeOrder, overproduction } from '../rules/rules-of-orders.ts';
 import { Params } from '../rules/warning-params.ts';
+import { mostFirings } from './evidence.ts';
 
 /** A work order, by what a warning about it tells. */
 export interface WatchedOrder extends MadeOrder {
@@ -25,16 +26,17 @@ export class OrderWatch implements Sweeping {
     const orders = await madeOrders(sql, sql`o.status in ('released', 'running', 'held', 'finished')`);
     if (orders.length === 0) return;
     const params = await Params.read(sql);
-    const before = await settledAt(sql, orders);
+    const before = await lastTold(sql, orders);
     const fresh = orders.flatMap((order) => {
       const param = params.of('overproduction', order.productId);
       const limits = param.limits as LimitsOf<'overproduction'>;
       const figures = param.enabled ? overproduction(order, limits) : null;
-      const settled = before.get(order.orderNo);
-      if (!figures || (settled !== undefined && !goesOn(order, settled, limits))) return [];
+      const told = before.get(order.orderNo);
+      if (!figures || (told !== undefined && !goesOn(order, told, limits))) return [];
       return [{ order, param, figures }];
     });
     if (fresh.length === 0) return;
+    const now = new Date();
     const rows = fresh.map(({ order, param, figures }) => ({
       subject: order.orderNo,
       product_id: order.productId,
@@ -44,11 +46,18 @@ export class OrderWatch implements Sweeping {
       figures,
     }));
     await sql`
-      insert into consumer_warning
-        (rule, subject, product_id, lot_id, region, place_basis, param_version, limits, figures, visits, first_at, last_at)
-      select 'overproduction', subject, product_id, lot_id, '', 'none', param_version, limits, figures, '[]'::jsonb, now(), now()
+      insert into consumer_warning as w
+        (rule, subject, product_id, lot_id, region, place_basis, param_version, limits, figures, visits, firings, seen_at,
+          first_at, last_at)
+      select 'overproduction', subject, product_id, lot_id, '', 'none', param_version, limits, figures, '[]'::jsonb,
+        jsonb_build_array(jsonb_build_object('at', ${now}::timestamptz, 'figures', figures, 'version', param_version)),
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
-      on conflict (rule, subject) where outcome is null do nothing`;
+      on conflict (rule, subject) where outcome is null do update set times = w.times + 1, last_at = excluded.last_at,
+        figures = excluded.figures, firings = case
+          when jsonb_array_length(w.firings) < ${mostFirings} then w.firings || excluded.firings
+          else jsonb_set(w.firings, '{-1}', excluded.firings -> 0)
+        end`;
   }
 }
 
@@ -73,11 +82,11 @@ export async function madeOrders(sql: Connection, which: Fragment): Promise<Watc
   });
 }
 
-/** How much was made of each order when the last warning about it, which is settled, was raised. */
-async function settledAt(sql: Connection, orders: readonly WatchedOrder[]): Promise<ReadonlyMap<string, number>> {
+/** How much was made of each order when the last warning about it fired last. */
+async function lastTold(sql: Connection, orders: readonly WatchedOrder[]): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ subject: string; made: number }[]>`
     select distinct on (subject) subject, (figures ->> 'made')::bigint as made from consumer_warning
-    where rule = 'overproduction' and outcome is not null and subject = any(${orders.map(({ orderNo }) => orderNo)})
+    where rule = 'overproduction' and subject = any(${orders.map(({ orderNo }) => orderNo)})
     order by subject, id desc`;
   return new Map(rows.map(({ subject, made }) => [subject, made]));
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../../platform/database/database.ts';
+import type { TellsPlace } from '../../told-region.ts';
 import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';
 
@@ -88,17 +89,33 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
   return found.flat();
 }
 
+/** A place of purchase that a consumer gave; `sighted`: it is counted among those where the code was seen. */
+interface ToldPlace extends TellsPlace {
+  readonly sighted: boolean;
+}
+
 /** The places of purchase given by consumers, by code and number of the scan. */
-export type Told = ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
+export type Told = ReadonlyMap<string, ToldPlace>;
+
+/** Those that are counted already. */
+export const countedOf = (told: Told): Told => new Map([...told].filter(([, { sighted }]) => sighted));
+
+/** Keeps that the given places of some codes are counted. */
+export async function keepCounted(sql: Connection, codes: readonly number[]): Promise<void> {
+  if (codes.length === 0) return;
+  await sql`
+    update scan_place set sighted = true
+    where code_id = any(${codes as number[]}::bigint[]) and latitude is not null and not sighted`;
+}
 
 export async function toldPlaces(sql: Connection, codes: readonly number[]): Promise<Told> {
-  const rows = await sql<{ code_id: number; nth: number; latitude: string; longitude: string }[]>`
-    select code_id, nth, latitude, longitude from scan_place
+  const rows = await sql<{ code_id: number; nth: number; latitude: string; longitude: string; sighted: boolean }[]>`
+    select code_id, nth, latitude, longitude, sighted from scan_place
     where code_id = any(${codes as number[]}::bigint[]) and latitude is not null`;
   return new Map(
-    rows.map(({ code_id, nth, latitude, longitude }) => [
+    rows.map(({ code_id, nth, latitude, longitude, sighted }) => [
       `${code_id} ${nth}`,
-      { latitude: Number(latitude), longitude: Number(longitude) },
+      { latitude: Number(latitude), longitude: Number(longitude), sighted },
     ]),
   );
 }

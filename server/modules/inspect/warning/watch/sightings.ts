@@ -1,46 +1,63 @@
 import type { Connection } from '../../../../platform/database/database.ts';
-import { provinceCode } from '../../../../platform/places/province-reach.ts';
 import type { CodeFacts } from '../rules/rule.ts';
-import type { ScanRow } from './seen-scans.ts';
+import { provinceOfVisit, type SeenScan, type Visit, visitsOf } from '../rules/visit.ts';
 
-/** A sold code with all of its known scans. */
+/** A sold code with all of its known scans, and those of them that were counted before, with the places known then. */
 export interface SoldCode {
   readonly facts: CodeFacts;
   readonly productId: number | null;
-  readonly scans: readonly ScanRow[];
+  readonly scans: readonly SeenScan[];
+  readonly before: readonly SeenScan[];
 }
 
-/** Codes seen on a day in a province, by dealer and lot. */
+/** A code seen on a day in a province, by dealer and lot; `first` where it was seen first on that day. */
 export interface Sighting {
   readonly day: string;
+  readonly first: boolean;
   readonly dealer_id: number;
   readonly product_id: number;
   readonly lot_id: number;
   readonly province: string;
 }
 
+/** Stands for a given place that lies in no province. */
+const noProvince = '0';
+
 /**
- * The denominator for suspected goods: codes of sold goods that consumers scanned in a known province, each counted once a day
- * where it was first seen. A code is counted for a day only if all of its scans on that day are new.
+ * Where a code was seen and when, since it was shipped: once for each day and province, by the address of a scan and by the place
+ * that a consumer gave. Whatever makes a warning of diversion fire is among them, so the share of suspected goods counts nothing
+ * above the line that is not below it.
  */
-export function sightingsOf(
-  codes: readonly SoldCode[],
-  isNew: (scan: ScanRow) => boolean,
-  dayOf: (at: number) => string,
-): Sighting[] {
-  return codes.flatMap(({ facts, productId, scans }) => {
+export function seenOn(scans: readonly SeenScan[], shippedAt: Date, dayOf: (at: number) => string): Set<string> {
+  const since = shippedAt.getTime();
+  const byAddress = visitsOf(scans.map((scan) => ({ ...scan, told: null })));
+  const told = visitsOf(scans).filter((visit) => visit.told !== null);
+  const placed = [...byAddress, ...told].filter(({ at }) => at >= since);
+  return new Set(placed.flatMap((visit) => placeOfSighting(visit, dayOf) ?? []));
+}
+
+/** The day and the province by which a visit is counted; undefined if nothing is known of where it was. */
+export function placeOfSighting(visit: Visit, dayOf: (at: number) => string): string | undefined {
+  const province = provinceOfVisit(visit) ?? (visit.told ? noProvince : undefined);
+  return province && `${dayOf(visit.at)} ${province}`;
+}
+
+/**
+ * The denominator for suspected goods: where sold codes were seen, as far as it was not counted before. What was counted stays,
+ * also where a consumer says afterwards that it was elsewhere.
+ */
+export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => string): Sighting[] {
+  return codes.flatMap(({ facts, productId, scans, before }) => {
     const { sold } = facts;
     if (!sold) return [];
-    const placed = scans.filter(
-      ({ scanned_at, province }) => scanned_at >= sold.shippedAt && provinceCode(province) !== undefined,
-    );
-    const days = Map.groupBy(placed, ({ scanned_at }) => dayOf(scanned_at.getTime()));
-    return [...days].flatMap(([day, seen]) => {
-      if (!seen.every(isNew)) return [];
-      const [first] = seen.toSorted((a, b) => a.scanned_at.getTime() - b.scanned_at.getTime());
-      const province = provinceCode(first?.province ?? '');
-      if (province === undefined) return [];
-      return [{ day, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province }];
+    const known = seenOn(before, sold.shippedAt, dayOf);
+    const days = new Set([...known].map((one) => one.split(' ')[0]));
+    const fresh = [...seenOn(scans, sold.shippedAt, dayOf)].filter((one) => !known.has(one));
+    return fresh.map((one) => {
+      const [day, province] = one.split(' ') as [string, string];
+      const first = !days.has(day);
+      days.add(day);
+      return { day, first, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province };
     });
   });
 }
@@ -49,14 +66,17 @@ export function sightingsOf(
 export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
   if (sightings.length === 0) return;
   // Equal sightings are combined, so few rows are sent.
-  const alike = Map.groupBy(sightings, (one) => Object.values(one).join(' '));
-  const counted = [...alike.values()].map((some) => ({ ...some[0], codes: some.length }));
+  const alike = Map.groupBy(sightings, ({ first: _, ...where }) => Object.values(where).join(' '));
+  const counted = [...alike.values()].map((some) => {
+    const codes = some.filter(({ first }) => first).length;
+    return { ...some[0], codes, also: some.length - codes };
+  });
   await sql`
-    insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes)
-    select day, dealer_id, product_id, lot_id, province, codes
+    insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes, also)
+    select day, dealer_id, product_id, lot_id, province, codes, also
     from jsonb_to_recordset(${JSON.stringify(counted)}::text::jsonb)
-      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint)
+      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint, also bigint)
     order by 1, 2, 3, 4, 5
     on conflict (day, dealer_id, product_id, lot_id, province)
-    do update set codes = market_sighting.codes + excluded.codes`;
+    do update set codes = market_sighting.codes + excluded.codes, also = market_sighting.also + excluded.also`;
 }

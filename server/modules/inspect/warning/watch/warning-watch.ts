@@ -10,8 +10,10 @@ import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
 import {
   burstVerdicts,
+  countedOf,
   type FirstLook,
   isFirstLook,
+  keepCounted,
   type Looked,
   lookedColumns,
   networkKept,
@@ -151,15 +153,15 @@ export class WarningWatch {
     const rows = all.filter(({ code_id }) => !plain.codes.has(code_id));
     const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
     const networks = networksToJudge(rows.filter((row) => !isFirstLook(row)));
-    const [byCode, byNetwork, facts] = await Promise.all([
+    const [{ byCode, told }, byNetwork, facts] = await Promise.all([
       this.#scansByCode(sql, rows, toldAnew, params),
       scansOfNetworks(sql, networks, params),
       codeFacts(sql, codes, this.#parts.waybillDealers),
     ]);
     // A single scan of a code without acts, as most scans are, cannot make a rule fire.
-    const suspicious = [...byCode].filter(([code, { scans }]) => scans.length > 1 || facts.has(code));
+    const suspicious = [...byCode].filter(([code, scans]) => scans.length > 1 || facts.has(code));
     const kept = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
-    const judged: Judged[] = suspicious.map(([code, { scans, told }]) => ({
+    const judged: Judged[] = suspicious.map(([code, scans]) => ({
       about: 'code',
       subject: String(code),
       visits: visitsOf(scans.map((row) => seenScan(row, told))),
@@ -174,11 +176,20 @@ export class WarningWatch {
       judge({ ...one, quietUntil: kept.quietUntil(one.subject) }, params),
     );
     await kept.tell(suspicions);
-    const sold = suspicious.flatMap(([code, { scans }]) => {
+    const counted = countedOf(told);
+    const sold = suspicious.flatMap(([code, scans]) => {
       const known = facts.get(code);
-      return known?.sold ? [{ facts: known, productId: scans.at(-1)?.product_id ?? null, scans }] : [];
+      if (!known?.sold) return [];
+      const before = scans.filter((scan) => !isNew(scan)).map((scan) => seenScan(scan, counted));
+      const all = scans.map((scan) => seenScan(scan, told));
+      return [{ code, facts: known, productId: scans.at(-1)?.product_id ?? null, scans: all, before }];
     });
-    await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, isNew, dayOf)]);
+    await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, dayOf)]);
+    if (counted.size < told.size)
+      await keepCounted(
+        sql,
+        sold.map(({ code }) => code),
+      );
   }
 
   /** The scans of each code. Most codes are scanned once, and their scans have been read already. */
@@ -187,7 +198,7 @@ export class WarningWatch {
     rows: readonly Looked[],
     toldAnew: readonly number[],
     params: Params,
-  ): Promise<Map<number, { scans: readonly ScanRow[]; told: Told }>> {
+  ): Promise<{ byCode: ReadonlyMap<number, readonly ScanRow[]>; told: Told }> {
     const whole = rows.filter((row) => !isFirstLook(row));
     const byCode = Map.groupBy(whole, ({ code_id }) => code_id);
     const again = [...byCode].flatMap(([code, scans]) =>
@@ -198,9 +209,8 @@ export class WarningWatch {
     const since = new Date(Date.now() - params.days * day);
     const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
     // Not read for codes whose scans are all complete in this batch, since giving a place takes time.
-    const told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
-    const all = new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]);
-    return new Map([...all].map(([code, scans]) => [code, { scans, told }]));
+    const told: Told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
+    return { byCode: new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]), told };
   }
 }
 

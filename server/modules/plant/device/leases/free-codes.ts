@@ -1,8 +1,10 @@
-import { type Range, rangeFrom, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
+import { intersect, type Range, rangeFrom, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { handOuts } from '../../../../trace/handed-out.ts';
 
-/** The codes that are wanted: of a level, for a product and, if it has one, its lot. */
+/** The codes that are wanted: of a level, for a work order of a product and, if it has one, its lot. */
 export interface Wanted {
+  readonly workOrderId: number;
   readonly productId: number;
   readonly lot: string | null;
   readonly level: number;
@@ -18,37 +20,73 @@ const window = 20_000;
 
 /**
  * The first free run of codes, at most `quantity` long; undefined if there is none. Codes are of open orders for the product or
- * for none; free ones are neither leased, downloaded, closed, bound to other goods, nor used by an act.
+ * for none, by the rules that the product allows; free ones are neither leased, downloaded, closed, bound to other goods, nor used
+ * by an act. Those bound to the work order come first.
  */
 export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun | undefined> {
-  const orders = await sql<{ id: number; first_id: number; last_id: number }[]>`
+  const orders = await sql<OrderRange[]>`
     select o.id, o.first_id, o.last_id
     from code_order o join code_rule r on r.id = o.rule_id
     where o.status = 'open' and r.kind = 'issued' and r.level = ${wanted.level} and o.set_id is null
       and (o.product_id = ${wanted.productId} or o.product_id is null)
+      and not exists (
+        select from product p join code_rule said on said.id = any(p.rule_ids)
+        where p.id = ${wanted.productId} and said.level = r.level and said.rule_name <> r.rule_name)
     order by o.product_id nulls last, o.id`;
-  for (const { id, first_id, last_id } of orders) {
-    const taken = await takenOf(sql, id, wanted);
-    for (const gap of subtract([{ first: first_id, last: last_id }], taken)) {
-      const run = await unusedIn(sql, gap, wanted.quantity);
-      if (run) return { ...run, codeOrderId: id };
-    }
+  const bound = await boundTo(sql, wanted.workOrderId);
+  const isBoundIn = ({ first_id, last_id }: (typeof orders)[number]) =>
+    intersect(bound, [{ first: first_id, last: last_id }]).length > 0;
+  for (const order of orders.filter(isBoundIn)) {
+    const run = await freeRunIn(sql, order, wanted, bound);
+    if (run) return run;
+  }
+  for (const order of orders) {
+    const run = await freeRunIn(sql, order, wanted);
+    if (run) return run;
   }
   return undefined;
 }
 
+interface OrderRange {
+  readonly id: number;
+  readonly first_id: number;
+  readonly last_id: number;
+}
+
+/** The first free run of an order, within some ranges if they are given. */
+async function freeRunIn(
+  sql: Connection,
+  { id, first_id, last_id }: OrderRange,
+  wanted: Wanted,
+  within?: readonly Range[],
+): Promise<FreeRun | undefined> {
+  const all = [{ first: first_id, last: last_id }];
+  const taken = await takenOf(sql, id, wanted);
+  for (const gap of subtract(within ? intersect(all, within) : all, taken)) {
+    const run = await unusedIn(sql, gap, wanted.quantity);
+    if (run) return { ...run, codeOrderId: id };
+  }
+  return undefined;
+}
+
+const boundTo = async (sql: Connection, workOrder: number): Promise<Range[]> =>
+  union(
+    await sql<Range[]>`
+      select first_id as first, last_id as last from code_segment where work_order_id = ${workOrder}`,
+  );
+
 /** The codes of an order that are leased, downloaded, closed, or bound to other goods. */
-async function takenOf(sql: Connection, order: number, { productId, lot }: Wanted): Promise<Range[]> {
+async function takenOf(sql: Connection, order: number, { workOrderId, productId, lot }: Wanted): Promise<Range[]> {
   const ranges = await sql<{ first: number; last: number }[]>`
     select first_id as first, last_id - returned as last from code_lease where code_order_id = ${order}
     union all
-    select coalesce(d.first_id, p.first_id, o.first_id), coalesce(d.last_id, p.last_id, o.last_id)
-    from code_download d join code_order o on o.id = d.order_id left join code_part p on p.id = d.part_id
-    where d.order_id = ${order} and d.sent > 0
+    select first, last from ${handOuts(sql)} h
+    where h.order_id = ${order} and (h.sent > 0 or h.now in ('running', 'done'))
     union all
     select first_id, last_id from code_segment
     where order_id = ${order}
-      and (closure_id is not null or product_id <> ${productId} or lot <> coalesce(${lot}, lot))`;
+      and (closure_id is not null or product_id <> ${productId} or lot <> coalesce(${lot}, lot)
+        or work_order_id <> ${workOrderId})`;
   return union(ranges);
 }
 

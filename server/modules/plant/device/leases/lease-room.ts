@@ -1,7 +1,7 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import { madeOf } from '../../../../trace/figures/made.ts';
 import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
-import { issuedCodesOf, unusedIn } from '../../order/figures/issued-codes.ts';
+import { leasedCodesOf, unusedIn } from '../../order/figures/issued-codes.ts';
 
 /** Labels of packages beyond those that the units fill: for remainders, and for torn ones. */
 const sparePackages = 10;
@@ -31,6 +31,6 @@ export async function leaseRoom(
   const made = (await madeOf(sql, [order.id])).get(order.id) ?? 0;
   // Most made ones were leased and are counted twice here; only where that leaves too little are they told apart.
   if (leased + made + wanted <= most) return wanted;
-  const codes = await issuedCodesOf(sql, order.id);
+  const codes = await leasedCodesOf(sql, order.id);
   return most - made - (await unusedIn(sql, [...codes.unprinted, ...codes.printed_unused], codes));
 }

@@ -3,7 +3,8 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { leaseSource, onceUnderKey } from '../../../../trace/capture/answered-once.ts';
 import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
-import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
+import { takeHandOutTurn } from '../../../../trace/handed-out.ts';
+import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
 export default function serveLeases({ routes, system: { sql } }: Services, rooms: Rooms): void {
@@ -11,7 +12,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
     deviceLease,
     (wish, { device }) =>
       sql.begin(async (transaction) => {
-        await takeLeaseTurn(transaction);
+        await takeHandOutTurn(transaction);
         const lease = () => leaseCodes(transaction, rooms, device, wish);
         const idempotency = idempotencyOf(deviceLease, wish);
         return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
@@ -20,7 +21,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
 
   routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {
     await sql.begin(async (transaction) => {
-      await takeLeaseTurn(transaction);
+      await takeHandOutTurn(transaction);
       await returnCodes(transaction, rooms, device, { lease, unused });
     });
     return { lease, unused };

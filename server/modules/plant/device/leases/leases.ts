@@ -14,7 +14,7 @@ import { leaseRoom, mostLeased } from './lease-room.ts';
 type Wish = InputOf<typeof deviceLease>;
 
 /**
- * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeLeaseTurn`. Throws 400 for an
+ * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeHandOutTurn`. Throws 400 for an
  * unknown work order, 409 if it takes no codes, may have no more, or none are left.
  */
 export async function leaseCodes(
@@ -31,7 +31,13 @@ export async function leaseCodes(
   const facts = (await workOrders.take().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
   const quantity = Math.min(wanted, await leaseRoom(sql, facts, { level, wanted }));
   if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: mostLeased(facts, level) });
-  const run = await freeRun(sql, { productId: order.product_id, lot: order.lot, level, quantity });
+  const run = await freeRun(sql, {
+    workOrderId: order.id,
+    productId: order.product_id,
+    lot: order.lot,
+    level,
+    quantity,
+  });
   if (!run) throw conflict('lease_none_left', { level });
   const [lease] = await sql<{ id: number }[]>`
     insert into code_lease (work_order_id, code_order_id, level, first_id, last_id, device_key_id)
@@ -44,11 +50,6 @@ export async function leaseCodes(
     count: sizeOf(run),
     download: `${deviceLeaseCodes.path}?lease=${id}`,
   };
-}
-
-/** Takes the lock under which codes are leased and returned, over all servers, until the transaction ends. */
-export async function takeLeaseTurn(sql: Connection): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('suyuan.lease'))`;
 }
 
 interface Lease {

@@ -182,7 +182,7 @@ test('codes that strayed between orders break the equation and are listed; what 
 
   const figures = await server.data(workOrderReconciliation, { id: strays.id });
   expect(figures).toMatchObject({ issued: 12, unprinted: 5, voided: 1, bound: 6, packed: 6, replaced: 1 });
-  expect(figures).toMatchObject({ used_beside: 3, used_elsewhere: 3, holds: false });
+  expect(figures).toMatchObject({ used_beside: 3, used_elsewhere: 3, verdict: 'broken', holds: false });
   expect(figures.broken).toEqual([{ equation: 'issued', difference: 0 }]);
   for (const figure of orderFigures) {
     const codes = await codesBehind(figure, 500, strays.id);
@@ -193,9 +193,12 @@ test('codes that strayed between orders break the equation and are listed; what 
   expect((await codesBehind('used_elsewhere', 1, strays.id)).toSorted()).toEqual(given.slice(4, 7).toSorted());
   expect(await codesBehind('unprinted', 500, strays.id)).toContain(given[0]);
   expect(await server.data(workOrderReconciliation, { id: other.id })).toMatchObject({
-    issued: 3,
+    issued: 0,
     bound: 3,
-    holds: true,
+    used_beside: 3,
+    verdict: 'unchecked',
+    holds: false,
+    broken: [],
   });
 });
 

@@ -78,7 +78,7 @@ const isOther = (standing: ReturnType<typeof standingOf> | false): boolean =>
   standing !== undefined && standing !== false && standing !== 'packed';
 const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !onProduct;
 
-/** Sources for figures of issued codes. An order without leases has only the codes that it used and those printed for it. */
+/** Sources for figures of issued codes. */
 async function issuedSources(
   asked: Asked,
   figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed' | 'used_beside' | 'used_elsewhere',
@@ -91,11 +91,11 @@ async function issuedSources(
     case 'printed':
       return all(codes.printed);
     case 'issued':
-      return codes.isLeased ? all(codes.issued) : [...usedSources(asked), ...unused(codes.issued)];
+      return all(codes.issued);
     case 'used_elsewhere':
-      return codes.isLeased ? all(codes.used_elsewhere) : [];
+      return all(codes.used_elsewhere);
     case 'used_beside':
-      return codes.isLeased ? usedSources(asked).map((source) => outside(source, codes)) : [];
+      return usedSources(asked).map((source) => outside(source, codes));
     case 'voided':
       return [...unused(codes.voided), acted(asked, (record) => isReplacedUnit(record, order))];
     default:

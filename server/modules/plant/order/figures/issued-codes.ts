@@ -10,60 +10,95 @@ import {
 } from '../../../../../codes/sets/ranges.ts';
 import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
+import { handedOutIn } from '../../../../trace/handed-out.ts';
 import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
 import { misplacedIn } from './misplaced-codes.ts';
 
 /** Unit codes of a work order as ranges. Except for the last two, ranges still contain codes that were used. */
 export interface IssuedCodes {
-  /** Leased for it; the printed ones if it has no leases. */
+  /** Bound to it or leased for it; if nothing is, those that a printer reported for it. */
   readonly issued: readonly Range[];
+  /** Whether anything was bound to it or leased for it. */
+  readonly isGiven: boolean;
   readonly unprinted: readonly Range[];
   readonly printed_unused: readonly Range[];
   /** Closed before they were used. */
   readonly voided: readonly Range[];
-  /** Printed for it, used or not. */
+  /** Printed for it, used or not: by a machine, or handed out as labels or as a file for a printer. */
   readonly printed: readonly Range[];
-  readonly isLeased: boolean;
+  /** Those of them that were handed out and that no machine reported as printed. */
+  readonly handedOut: readonly Range[];
   /** Issued ones that acts of other work orders have used. */
   readonly used_elsewhere: readonly Range[];
   /** Issued ones that are on no product again, because the act about them was declared wrong. */
   readonly unusedAgain: readonly Range[];
 }
 
-interface RangeRow extends Range {
-  readonly what: 'leased' | 'printed';
+/** Reads the unit codes that were bound to an order, leased or printed for it, handed out, and closed. */
+export async function issuedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
+  const [leased, bound, reported] = await Promise.all([leasedFor(sql, id), boundTo(sql, id), reportedFor(sql, id)]);
+  const given = union(leased, bound);
+  const handedOut = subtract(await handedOutIn(sql, bound), reported);
+  return partsOf(sql, id, {
+    issued: given.length > 0 ? given : reported,
+    isGiven: given.length > 0,
+    printed: union(reported, handedOut),
+    handedOut,
+  });
 }
 
-/** Reads the unit codes that were leased for an order, printed for it, and closed. */
-export async function issuedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
-  const rows = await sql<RangeRow[]>`
-    select 'leased' as what, first_id as first, last_id - returned as last
-    from code_lease where work_order_id = ${id} and level = 1
-    union all
-    select 'printed', p.first_id, p.last_id
-    from trace_event e
-    join printed_codes p on p.event_id = e.id
-    cross join lateral (
-      select r.level from code_order o join code_rule r on r.id = o.rule_id
-      where o.first_id <= p.first_id order by o.first_id desc limit 1
-    ) printed_for
-    where e.work_order_id = ${id} and e.act = ${acts.print.no} and printed_for.level = 1`;
-  const of = (what: RangeRow['what']) => union(rows.filter((row) => row.what === what));
-  const [leased, printed] = [of('leased'), of('printed')];
-  const issued = leased.length > 0 ? leased : printed;
-  const [closed, misplaced] = await Promise.all([closedIn(sql, issued), misplacedIn(sql, id, issued)]);
+/** The same of the codes leased for an order alone: those that its line has. */
+export async function leasedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
+  const [issued, printed] = await Promise.all([leasedFor(sql, id), reportedFor(sql, id)]);
+  return partsOf(sql, id, { issued, isGiven: true, printed, handedOut: [] });
+}
+
+async function partsOf(
+  sql: Connection,
+  id: number,
+  given: Pick<IssuedCodes, 'issued' | 'isGiven' | 'printed' | 'handedOut'>,
+): Promise<IssuedCodes> {
+  const { issued, printed } = given;
+  const [closed, { elsewhere, unusedAgain }] = await Promise.all([closedIn(sql, issued), misplacedIn(sql, id, issued)]);
   const voided = intersect(issued, closed);
   return {
-    issued,
+    ...given,
     unprinted: subtract(subtract(issued, voided), printed),
     printed_unused: subtract(intersect(issued, printed), voided),
     voided,
-    printed,
-    isLeased: leased.length > 0,
-    used_elsewhere: rangesOf(misplaced.elsewhere),
-    unusedAgain: rangesOf(misplaced.unusedAgain),
+    used_elsewhere: elsewhere,
+    unusedAgain,
   };
 }
+
+const leasedFor = async (sql: Connection, id: number): Promise<Range[]> =>
+  union(
+    await sql<Range[]>`
+      select first_id as first, last_id - returned as last
+      from code_lease where work_order_id = ${id} and level = 1 and last_id - returned >= first_id`,
+  );
+
+const boundTo = async (sql: Connection, id: number): Promise<Range[]> =>
+  union(
+    await sql<Range[]>`
+      select s.first_id as first, s.last_id as last
+      from code_segment s join code_order o on o.id = s.order_id join code_rule r on r.id = o.rule_id
+      where s.work_order_id = ${id} and r.level = 1`,
+  );
+
+/** The codes whose labels a machine reported as printed. */
+const reportedFor = async (sql: Connection, id: number): Promise<Range[]> =>
+  union(
+    await sql<Range[]>`
+      select p.first_id as first, p.last_id as last
+      from trace_event e
+      join printed_codes p on p.event_id = e.id
+      cross join lateral (
+        select r.level from code_order o join code_rule r on r.id = o.rule_id
+        where o.first_id <= p.first_id order by o.first_id desc limit 1
+      ) printed_for
+      where e.work_order_id = ${id} and e.act = ${acts.print.no} and printed_for.level = 1`,
+  );
 
 async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Range[]> {
   const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];

@@ -6,9 +6,9 @@ import { issuedCodesOf, unusedIn } from './issued-codes.ts';
 import { replacedUnits } from './misplaced-codes.ts';
 
 /**
- * The reconciliation of a work order: where all codes issued for it are, and which equations do not hold. Issued codes are
- * known from its leases; an order without leases uses codes that were printed before, so only those are known that it used or
- * that a printer reported.
+ * The reconciliation of a work order: where all codes issued for it are, and which equations do not hold. Which codes were issued
+ * for it is known apart from what became of them: they were bound to it or leased for it. People pack with any labels at hand, so
+ * codes that nobody bound and that people may have packed are no mistake of the order: it cannot be checked until they are bound.
  */
 export async function reconciliationOf(sql: Connection, id: number): Promise<Reconciliation> {
   const [figure, codes, replaced] = await Promise.all([
@@ -32,11 +32,13 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
   ]);
   const unused = unprinted + printed_unused + closed;
   const parts = unused + replaced.length + bound + label_scrapped + label_sampled;
-  const used_elsewhere = codes.isLeased ? totalOf(codes.used_elsewhere) : 0;
-  const issued = codes.isLeased ? totalOf(codes.issued) : parts;
+  const [issued, used_elsewhere] = [totalOf(codes.issued), totalOf(codes.used_elsewhere)];
   const used_beside = parts - (issued - used_elsewhere);
   const broken: Reconciliation['broken'] = [];
-  if (used_beside !== 0 || used_elsewhere > 0) broken.push({ equation: 'issued', difference: parts - issued });
+  const isUnbound =
+    used_beside > 0 && used_elsewhere === 0 && (!codes.isGiven || used_beside <= of('packed_by_people'));
+  if (!isUnbound && (used_beside !== 0 || used_elsewhere > 0))
+    broken.push({ equation: 'issued', difference: parts - issued });
   const standing = packed + loose + rejected + sampled + destroyed;
   if (standing !== bound) broken.push({ equation: 'bound', difference: bound - standing });
   return {
@@ -45,7 +47,7 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     unprinted,
     printed_unused,
     voided: closed + replaced.length,
-    printed: of('printed'),
+    printed: of('printed') + totalOf(codes.handedOut),
     label_scrapped,
     label_sampled,
     bound,
@@ -59,7 +61,8 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     replaced: of('replaced'),
     packages: of('packages'),
     remainders: of('remainders'),
-    holds: broken.length === 0,
+    verdict: broken.length > 0 ? 'broken' : isUnbound ? 'unchecked' : 'holds',
+    holds: broken.length === 0 && !isUnbound,
     broken,
   };
 }

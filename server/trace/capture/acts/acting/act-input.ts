@@ -3,6 +3,7 @@ import type { Amendment } from '../../../../../contract/trace/act-list.ts';
 import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Origin } from '../../../exceptions/exception-kind.ts';
+import type { HeldGoods, HoldDocument, LotOf } from '../../../state/record/holds.ts';
 import type { Doer } from '../../effects/new-event.ts';
 import type { IdempotencyKey } from '../../idempotency-key.ts';
 
@@ -93,25 +94,30 @@ export interface InspectAct extends Common {
   readonly codes: readonly number[];
 }
 
-/** A lot of a product. */
-interface LotOf {
-  readonly id: number;
-  readonly productId: number;
-}
-
-/** Goods are held for a recall: whole lots, and single codes with everything packed in them. */
+/** Goods are held for a recall or a quality hold. */
 export interface HoldAct extends Common {
   readonly act: 'hold';
-  readonly recallId: number;
+  readonly document: HoldDocument;
   readonly lots: readonly LotOf[];
   readonly codes: readonly number[];
+  readonly places: readonly number[];
   readonly reason: string;
 }
 
-/** Holds are lifted; each is of one lot or of one code. */
+/** A hold that is lifted. */
+interface LiftedHold {
+  readonly id: number;
+  readonly goods: HeldGoods;
+  /** It was none: the code was released one by one. */
+  readonly exempts?: boolean;
+}
+
+/** Holds of a document are lifted, and codes are released from whatever else it holds. */
 export interface ReleaseAct extends Common {
   readonly act: 'release';
-  readonly holds: readonly { readonly id: number; readonly lot: LotOf | null; readonly code: number | null }[];
+  readonly document: HoldDocument;
+  readonly holds: readonly LiftedHold[];
+  readonly codes?: readonly number[];
 }
 
 /** Ranges of codes are taken out of use, or put back into it. */
@@ -232,7 +238,7 @@ export function codesOf(input: ActInput): number[] {
     case 'retract':
       return [input.parent];
     case 'release':
-      return input.holds.flatMap(({ code }) => code ?? []);
+      return [...input.holds.flatMap(({ goods }) => ('code' in goods ? goods.code : [])), ...(input.codes ?? [])];
     case 'close':
     case 'reopen':
       return [];

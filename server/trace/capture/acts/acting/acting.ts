@@ -120,10 +120,10 @@ export function* obstaclesOf(
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
 }
 
-/** Refuses goods that are on hold, naming the held lot or code. */
+/** Refuses goods that are on hold, naming the held lot, code or place, and what it is held for. */
 export function* held(ledger: Ledger, record: CodeRecord): Generator<Refused> {
-  const by = ledger.heldBy(record);
-  if (by) yield { code: record.id, reason: 'on_hold', conflict: 'lotId' in by ? by : by.code };
+  const held = ledger.heldBy(record);
+  if (held) yield { code: record.id, reason: 'on_hold', conflict: held };
 }
 
 /** Refuses goods, or a label, of another product than the work order's. */

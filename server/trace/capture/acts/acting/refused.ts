@@ -1,13 +1,15 @@
 import { mostRefusals, type RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { Ledger } from '../../../state/ledger.ts';
+import type { HeldBy } from '../../../state/record/holds.ts';
 
-/** What a refused code collides with: another code (its id), a waybill, product or lot, or a text that needs no language. */
+/** What a refused code collides with: another code (its id), a waybill, product, lot or hold, or a text that needs no language. */
 export type Conflict =
   | number
   | string
   | { readonly waybillId: number }
   | { readonly productId: number }
-  | { readonly lotId: number };
+  | { readonly lotId: number }
+  | HeldBy;
 
 /** Why one code of an act is not taken. */
 export interface Refused {

@@ -1,3 +1,4 @@
+import { isDoneDespiteHold } from '../../../../../contract/trace/acts.ts';
 import { type CodeRecord, placeIdOf } from '../../../state/record/code-record.ts';
 import type { UnmarkAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, held, type Outcome } from '../acting/acting.ts';
@@ -28,12 +29,12 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
   return { event, units: records.length };
 }
 
-/** The marking has to be the last act about the code, and the goods may not be on hold. */
+/** The marking has to be the last act about the code; goods may be on hold only if it could be done despite that. */
 function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };
-  yield* held(ledger, record);
+  if (!isDoneDespiteHold(input.did)) yield* held(ledger, record);
   const since = [...builtUpon(record, input.event)];
   yield* since;
   // The act does not determine the state any more: it was declared wrong before.

@@ -1,47 +1,67 @@
 import { same } from '../../../goods.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
+import type { HeldGoods } from '../../../state/record/holds.ts';
 import { unitsOf } from '../../../state/record/standing.ts';
 import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, unknownOrUntimely } from '../acting/acting.ts';
 import type { Refused } from '../acting/refused.ts';
 
-/** 冻结, 召回: holds whole lots, and codes with everything packed in them. One event for each lot, and one for all codes. */
+/**
+ * 冻结, 召回: holds whole lots, codes with everything packed in them, and whatever is at places. One event for each lot and
+ * place, and one for all codes.
+ */
 export function hold(acting: Acting, input: HoldAct): Outcome {
   const { ledger, effects } = acting;
-  const { lots, codes, recallId } = input;
+  const { document, lots, codes, places } = input;
   const refused = refusalsOf(acting, input, codes);
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
-  for (const lot of lots) {
-    event = eventOfLot(acting, input, lot);
-    effects.holds(event, { lotId: lot.id, code: null, recallId });
+  for (const goods of [...lots.map((lot) => ({ lot })), ...places.map((placeId) => ({ placeId }))]) {
+    event = eventOfAll(acting, input, goods);
+    effects.holds(event, document, goods);
   }
   if (codes.length > 0) event = eventOfCodes(acting, input, codes);
-  for (const code of codes) effects.holds(event as EventRef, { lotId: null, code, recallId });
-  ledger.keep({ lots: lots.map(({ id }) => id), codes });
+  for (const code of codes) effects.holds(event as EventRef, document, { code });
+  ledger.keep(document, { lots: lots.map(({ id }) => id), codes, places });
   return { event: event as EventRef, units: unitsIn(acting, codes) };
 }
 
-/** Lifts holds. The same goods may still be held by others. */
+/** Lifts holds; `codes` are released one by one from whatever else the same document holds. Others may still hold them. */
 export function release(acting: Acting, input: ReleaseAct): Outcome {
   const { ledger, effects } = acting;
-  const held = input.holds.flatMap(({ id, code }) => (code === null ? [] : [{ id, code }]));
-  const codes = held.map(({ code }) => code);
-  const refused = refusalsOf(acting, input, codes);
+  const { document, holds } = input;
+  const refused = refusalsOf(acting, input, codesReleased(input));
+  for (const id of input.codes ?? []) {
+    const record = ledger.get(id);
+    if (record && !ledger.isHeldFor(document, record)) refused.push({ code: id, reason: 'not_on_hold' });
+  }
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
-  const lots: number[] = [];
-  for (const { id, lot } of input.holds) {
-    if (!lot) continue;
-    event = eventOfLot(acting, input, lot);
+  for (const { id, goods } of holds) {
+    if ('code' in goods) continue;
+    event = eventOfAll(acting, input, goods);
     effects.releases(event, id);
-    lots.push(lot.id);
+    ledger.letGo(document, 'lot' in goods ? { lots: [goods.lot.id] } : { places: [goods.placeId] });
   }
+  const codes = codesReleased(input);
   if (codes.length > 0) event = eventOfCodes(acting, input, codes);
-  for (const { id } of held) effects.releases(event as EventRef, id);
-  ledger.letGo({ lots, codes });
+  for (const { id, goods, exempts } of holds) {
+    if (!('code' in goods)) continue;
+    effects.releases(event as EventRef, id);
+    ledger.letGo(document, exempts ? { exempt: [goods.code] } : { codes: [goods.code] });
+  }
+  for (const code of input.codes ?? []) {
+    if (!ledger.isHeldFor(document, ledger.of(code))) continue;
+    effects.holds(event as EventRef, document, { code, exempts: true });
+    ledger.keep(document, { exempt: [code] });
+  }
   return { event: event as EventRef, units: unitsIn(acting, codes) };
 }
+
+/** The codes that a release names: those that are held themselves, and those that are released one by one now. */
+const codesReleased = ({ holds, codes = [] }: ReleaseAct): number[] => [
+  ...new Set([...holds.flatMap(({ goods, exempts }) => ('code' in goods && !exempts ? goods.code : [])), ...codes]),
+];
 
 const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
   codes.flatMap((id) => [...unknownOrUntimely(acting, input, acting.ledger.get(id), id)]);
@@ -49,12 +69,17 @@ const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly
 const unitsIn = ({ ledger }: Acting, codes: readonly number[]): number =>
   codes.reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
 
-/** An event about a whole lot: it names none of its codes. */
-const eventOfLot = (
+/** An event about a whole lot, or about all that is at a place: it names none of its codes. */
+function eventOfAll(
   { effects }: Acting,
   input: HoldAct | ReleaseAct,
-  { id: lotId, productId }: { readonly id: number; readonly productId: number },
-): EventRef => effects.event({ ...eventOf(input, input.act), workOrderId: null, productId, lotId, placeId: null });
+  goods: Exclude<HeldGoods, { readonly code: number }>,
+): EventRef {
+  const { lotId, productId } =
+    'lot' in goods ? { lotId: goods.lot.id, productId: goods.lot.productId } : { lotId: null, productId: null };
+  const placeId = 'placeId' in goods ? goods.placeId : null;
+  return effects.event({ ...eventOf(input, input.act), workOrderId: null, productId, lotId, placeId });
+}
 
 /** An event about single codes: it names no lot, since it does not concern the whole lot. */
 function eventOfCodes({ ledger, effects }: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): EventRef {

@@ -19,7 +19,7 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   const order = orders.get(input.workOrderId);
   const against = againstOrder(order, input, input.codes[0] as number);
   if (against || !order) return { refused: against ? [against] : [] };
-  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, order, id));
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => markRefusals(acting, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
   const beyond = beyondPlan(acting, input, order, records);
@@ -62,7 +62,8 @@ function beyondPlan(
   return excess === undefined ? undefined : { code: fresh[0]?.id as number, reason: 'beyond_plan', conflict: excess };
 }
 
-function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+/** Why a code cannot be marked for an order. */
+export function* markRefusals(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   if (record && isKnown(input, order, record)) return;
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);

@@ -110,7 +110,8 @@ function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, c
 
 /** A refusal of an inner code, said of the set, without the code that it collides with. */
 function ofSet({ conflict, ...one }: Refused, { id }: SetCode): Refused {
-  return { ...one, code: id, ...(typeof conflict === 'number' ? {} : { conflict }) };
+  const isOfCode = typeof conflict === 'number' || (typeof conflict === 'object' && conflict && 'by' in conflict);
+  return { ...one, code: id, ...(isOfCode ? {} : { conflict }) };
 }
 
 function* innerObstacles(

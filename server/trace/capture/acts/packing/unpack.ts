@@ -5,6 +5,7 @@ import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { RepackAct, UnpackAct } from '../acting/act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
 import { changeGoods, countPackage, recount } from '../acting/booking.ts';
+import { withItsHolds } from '../acting/held-on.ts';
 import { type Refused, refusalsOfEach } from '../acting/refused.ts';
 
 /** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
@@ -85,9 +86,11 @@ export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): voi
   const { effects } = acting;
   const before = fullStandingOf(child);
   comesOutOnWaybill(acting, child, event);
-  leave(acting, child, event);
-  effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
-  tellNaming(child, 'unpack', 'item', event);
+  withItsHolds(acting, child, event, () => {
+    leave(acting, child, event);
+    effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
+    tellNaming(child, 'unpack', 'item', event);
+  });
   recount(acting, event, child, before);
 }
 

@@ -68,7 +68,7 @@ function applyPolicy(input: LoadAct, waybill: WaybillFacts | undefined, refused:
   // A package out of which goods were loaded is incomplete.
   const reason = refused.reason === 'partly_loaded' ? 'incomplete' : refused.reason;
   if (!waybill || !isForWarehouse(reason)) return [refused];
-  if (reason === 'on_hold' && waybill.recalls) return [];
+  if (reason === 'on_hold' && waybill.takesHeld) return [];
   switch (waybill.policies[reason]) {
     case 'allow':
       return [];

@@ -3,6 +3,7 @@ import { type CodeRecord, type EventRef, tellNaming } from '../../../state/recor
 import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
 import type { Acting } from '../acting/acting.ts';
 import { movesStock, recount } from '../acting/booking.ts';
+import { withItsHolds } from '../acting/held-on.ts';
 
 /** Moves goods with everything packed in them to the place of an act: stock, the naming of the code, and what it counts as. */
 export function relocate(acting: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
@@ -10,6 +11,6 @@ export function relocate(acting: Acting, event: EventRef, act: ActName, record: 
   const before = fullStandingOf(record);
   movesStock(acting, event, record, ledger.placeOf(record), event.placeId);
   effects.names(event, act, 'item', record.id, unitsOf(record));
-  tellNaming(record, act, 'item', event);
+  withItsHolds(acting, record, event, () => tellNaming(record, act, 'item', event));
   recount(acting, event, record, before);
 }

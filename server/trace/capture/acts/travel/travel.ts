@@ -80,8 +80,7 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
       ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
       : obstaclesOf(acting, input, input.act, 'item', record, id);
   });
-  // A waybill of a recall brings back goods that are on hold.
-  return waybill.recalls ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
+  return waybill.takesHeld ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
 }
 
 /** Counts the figures, and updates what is on the waybill. */

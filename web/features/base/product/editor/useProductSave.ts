@@ -23,7 +23,7 @@ export const basicFields = productFields(
   'shelf_life_days',
   'status',
 );
-export const packagingFields = productFields('unit_id', 'hierarchy_id');
+export const packagingFields = productFields('unit_id', 'hierarchy_id', 'rule_ids');
 export const languageFields = productFields(...keysIn('product_name'), ...keysIn('spec'));
 export const plainFields = [...basicFields, ...packagingFields, ...languageFields];
 

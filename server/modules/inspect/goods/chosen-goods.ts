@@ -1,23 +1,27 @@
 import type { Kysely } from 'kysely';
 import { COUNTER_LIMIT } from '../../../../codes/format/format.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import type { RecallScope, recallAdd } from '../../../../contract/inspect/recall.ts';
+import type { holdAdd } from '../../../../contract/inspect/hold.ts';
+import type { recallAdd } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { usesOfLot } from '../../../trace/flow/material-uses.ts';
+import { placesOf } from '../../../trace/places.ts';
 import { packedIn } from '../../../trace/state/contents/set-contents.ts';
 
-type Scope = InputOf<typeof recallAdd>['scope'];
+type Scope = InputOf<typeof recallAdd>['scope'] | InputOf<typeof holdAdd>['scope'];
+type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';
 
-/** What is recalled: whole lots, or codes. */
-export interface Chosen {
-  readonly kind: RecallScope;
+/** What is recalled or held: whole lots, codes, or whatever is at places. */
+export interface Chosen<K extends Kind = Kind> {
+  readonly kind: K;
   /** The scope as text. */
   readonly scope: string;
   readonly lots: readonly number[];
   readonly codes: readonly { readonly id: number; readonly chosen: boolean }[];
+  readonly places: readonly number[];
 }
 
 interface Ends {
@@ -31,27 +35,44 @@ interface ProductLot {
   readonly lot: string;
 }
 
-/** Resolves a scope to lots; throws 409 if nothing was made of it. */
-export async function lotsChosen(change: Change, scope: Exclude<Scope, { codes: string[] } | Ends>): Promise<Chosen> {
-  const { db } = change;
+type LotScope = Exclude<Scope, { codes: string[] } | Ends | { warehouse_id: number }>;
+
+interface LotsMeant {
+  readonly kind: 'lot' | 'work_order' | 'material_lot';
+  readonly scope: string;
+  readonly lots: readonly ProductLot[];
+}
+
+/** Resolves a scope to lots, adding those that have no acts yet; throws 409 if nothing was made of it. */
+export async function lotsChosen(change: Change, scope: LotScope): Promise<Chosen<LotsMeant['kind']>> {
+  const { lots, ...meant } = await lotsMeant(change.db, scope);
+  return { ...meant, lots: await lotIds(change, lots), codes: [], places: [] };
+}
+
+/** The same for a preview: without the lots that have no acts yet, of which there are no goods. */
+export async function lotsPreviewed(db: Kysely<Schema>, scope: LotScope): Promise<Chosen<LotsMeant['kind']>> {
+  const { lots, ...meant } = await lotsMeant(db, scope);
+  if (lots.length === 0) throw conflict('recall_nothing');
+  const known = await Promise.all(lots.map((lot) => knownLot(db, lot)));
+  return { ...meant, lots: known.flatMap((lot) => lot?.id ?? []), codes: [], places: [] };
+}
+
+async function lotsMeant(db: Kysely<Schema>, scope: LotScope): Promise<LotsMeant> {
   if ('lot' in scope) {
     const lot = scope.lot.trim();
-    const lots = await productsOfLot(db, lot, scope.product_id);
-    return { kind: 'lot', scope: lot, lots: await lotIds(change, lots), codes: [] };
+    return { kind: 'lot', scope: lot, lots: await productsOfLot(db, lot, scope.product_id) };
   }
   if ('work_order_id' in scope) {
     const id = scope.work_order_id;
     const order = await db.selectFrom('work_order').select('order_no').where('id', '=', id).executeTakeFirst();
     if (!order) throw badInput({ path: 'scope.work_order_id', reason: 'no_such', params: { value: id } });
-    const lots = await lotsOfOrders(db, [id]);
-    return { kind: 'work_order', scope: order.order_no, lots: await lotIds(change, lots), codes: [] };
+    return { kind: 'work_order', scope: order.order_no, lots: await lotsOfOrders(db, [id]) };
   }
   const uses = await usesOfLot(db, scope.material_lot, scope.material_id);
   const orders = [...new Set(uses.map(({ work_order_id }) => work_order_id))];
-  const lots = await lotsOfOrders(db, orders);
   const names = [...new Set(uses.map(({ material_name }) => material_name))];
   const words = [scope.material_lot.trim(), names.join('、')].filter(Boolean).join(' · ');
-  return { kind: 'material_lot', scope: words, lots: await lotIds(change, lots), codes: [] };
+  return { kind: 'material_lot', scope: words, lots: await lotsOfOrders(db, orders) };
 }
 
 const lotsOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> =>
@@ -77,21 +98,15 @@ async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | 
 /** The ids of lots; those that have no acts yet are inserted. */
 async function lotIds(change: Change, lots: readonly ProductLot[]): Promise<number[]> {
   const ids = new Set<number>();
-  for (const { product_id, lot: lot_no } of lots) {
-    const known = await change.db
-      .selectFrom('lot')
-      .select('id')
-      .where('product_id', '=', product_id)
-      .where('lot_no', '=', lot_no)
-      .executeTakeFirst();
-    if (known) ids.add(known.id);
-    else ids.add(await madeLot(change, product_id, lot_no));
-  }
+  for (const lot of lots) ids.add((await knownLot(change.db, lot))?.id ?? (await madeLot(change, lot)));
   if (ids.size === 0) throw conflict('recall_nothing');
   return [...ids];
 }
 
-async function madeLot(change: Change, product_id: number, lot_no: string): Promise<number> {
+const knownLot = (db: Kysely<Schema>, { product_id, lot }: ProductLot) =>
+  db.selectFrom('lot').select('id').where('product_id', '=', product_id).where('lot_no', '=', lot).executeTakeFirst();
+
+async function madeLot(change: Change, { product_id, lot: lot_no }: ProductLot): Promise<number> {
   const { id } = await change.db
     .insertInto('lot')
     .values({ product_id, lot_no })
@@ -102,13 +117,17 @@ async function madeLot(change: Change, product_id: number, lot_no: string): Prom
   return id;
 }
 
-/** The most codes in a recall, including the contents of the chosen ones. */
+/** The most codes that are chosen at once, including the contents of those that are named. */
 const mostCodes = 20_000;
 
 /** Chosen codes with all of their contents. */
-export async function codesChosen(sql: Connection, ids: readonly number[], texts: readonly string[]): Promise<Chosen> {
+export async function codesChosen(
+  sql: Connection,
+  ids: readonly number[],
+  texts: readonly string[],
+): Promise<Chosen<'codes'>> {
   const scope = texts.slice(0, 3).join('、') + (texts.length > 3 ? ` … (${texts.length})` : '');
-  return { kind: 'codes', scope, lots: [], codes: await withContents(sql, ids) };
+  return { kind: 'codes', scope, lots: [], codes: await withContents(sql, ids), places: [] };
 }
 
 /** All issued codes between two codes of the same rule, with all of their contents. */
@@ -116,7 +135,7 @@ export async function rangeChosen(
   sql: Connection,
   ids: readonly number[],
   [from, to]: readonly [string, string],
-): Promise<Chosen> {
+): Promise<Chosen<'range'>> {
   const [first, last] = ids as [number, number];
   if (ruleOf(first) !== ruleOf(last)) throw badInput({ path: 'scope.last_code', reason: 'of_another_rule' });
   if (last < first) throw badInput({ path: 'scope.last_code', reason: 'range_reversed' });
@@ -128,13 +147,41 @@ export async function rangeChosen(
     sql,
     issued.map(({ id }) => id),
   );
-  return { kind: 'range', scope: `${from} – ${to} (${issued.length})`, lots: [], codes };
+  return { kind: 'range', scope: `${from} – ${to} (${issued.length})`, lots: [], codes, places: [] };
+}
+
+/** A warehouse with those within it: whatever lies there. */
+export async function placesChosen(sql: Connection, warehouse: number): Promise<Chosen<'place'>> {
+  const { ids, scope } = await warehousesWithin(sql, warehouse);
+  const places = await placesOf(sql, 'warehouse', ids);
+  return { kind: 'place', scope, lots: [], codes: [], places: [...places.values()] };
+}
+
+/** The same for a preview: only those where goods have been. */
+export async function placesPreviewed(sql: Connection, warehouse: number): Promise<Chosen<'place'>> {
+  const { ids, scope } = await warehousesWithin(sql, warehouse);
+  const places = await sql<{ id: number }[]>`
+    select id from place where kind = 'warehouse' and ref_id = any(${ids}::bigint[])`;
+  return { kind: 'place', scope, lots: [], codes: [], places: places.map(({ id }) => id) };
+}
+
+async function warehousesWithin(sql: Connection, warehouse: number): Promise<{ ids: number[]; scope: string }> {
+  const rows = await sql<{ id: number; warehouse_code: string; warehouse_name: string }[]>`
+    with recursive within as (
+      select id, warehouse_code, warehouse_name, 0 as depth from warehouse where id = ${warehouse}
+      union all
+      select w.id, w.warehouse_code, w.warehouse_name, i.depth + 1 from warehouse w join within i on w.parent_id = i.id
+    )
+    select id, warehouse_code, warehouse_name from within order by depth, id`;
+  const [top] = rows;
+  if (!top) throw badInput({ path: 'scope.warehouse_id', reason: 'no_such', params: { value: warehouse } });
+  return { ids: rows.map(({ id }) => id), scope: `${top.warehouse_name} (${top.warehouse_code})` };
 }
 
 const ruleOf = (id: number): number => Math.floor(id / COUNTER_LIMIT);
 
-/** Adds the contents of chosen codes, level by level; throws 409 if there are too many for one recall. */
-async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
+/** Adds the contents of chosen codes, level by level; throws 409 if there are too many at once. */
+export async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
   const all = new Map(chosen.map((id) => [id, true]));
   const heed = () => {
     if (all.size > mostCodes) throw conflict('recall_too_many', { limit: mostCodes });

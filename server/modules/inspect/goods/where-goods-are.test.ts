@@ -5,7 +5,7 @@ import { captureAt, factsOf, makeStage, newRecall } from '../../../test/goods/ca
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
-import { balanceOf, whereTheyAre } from './recalled-goods.ts';
+import { balanceOf, whereTheyAre } from './where-goods-are.ts';
 
 let server: TestServer;
 let capture: Capture;
@@ -34,8 +34,8 @@ async function balancesAfter(given: readonly object[]) {
     await capture.act({ ...actOn(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as ActInput);
   }
   return {
-    ofLot: balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [] })),
-    ofCodes: balanceOf(await whereTheyAre(server.sql, { lots: [], codes: ids })),
+    ofLot: balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [], places: [] })),
+    ofCodes: balanceOf(await whereTheyAre(server.sql, { lots: [], codes: ids, places: [] })),
   };
 }
 
@@ -70,7 +70,7 @@ test('of a destroyed case of two lots each lot counts its own', async () => {
   for (const [n, [workOrderId, act]] of acts.entries())
     await capture.act({ ...actOn(ids, act), ...common, workOrderId, at: begun + n * 1000 } as ActInput);
   const found = await Promise.all(
-    lots.map(async (lot) => balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [] }))),
+    lots.map(async (lot) => balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [], places: [] }))),
   );
   expect(found.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(3);
   expect(found.map(({ unaccounted }) => unaccounted)).toEqual([0, 0]);

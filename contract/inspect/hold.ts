@@ -1,0 +1,136 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { GoodsThere, ReleasedCodes } from './goods-there.ts';
+import { recallScope } from './recall.ts';
+
+/**
+ * 冻结: goods that are kept back within the enterprise, because somebody waits for a laboratory or has doubts. Unlike a recall it is
+ * silent: consumers are told what they were told before.
+ */
+
+export const holdStatuses = ['held', 'released'] as const;
+export const holdScopes = ['lot', 'work_order', 'material_lot', 'codes', 'place'] as const;
+export type HoldScope = (typeof holdScopes)[number];
+
+export const hold = defineList({
+  key: 'hold',
+  table: 'quality_hold',
+  parties: 'nothing',
+  path: '/api/inspect/hold',
+  fields: {
+    hold_no: told(Type.String(), { sort: true, filter: Text(32) }),
+    status: told(Type.Enum([...holdStatuses]), { filter: true, sort: true }),
+    scope_kind: told(Type.Enum([...holdScopes]), { filter: true }),
+    /** The scope in words. */
+    scope: told(Type.String(), { filter: Text(64) }),
+    reason: told(Type.String()),
+    owner: told(Type.String(), names('account', 'owner_id')),
+    owner_id: told(Id(), { filter: true, exported: false }),
+    due_at: told(Moment(), { sort: true }),
+    /** Its time has run out, and it still holds goods. */
+    overdue: told(Type.Boolean(), { filter: Type.Boolean() }),
+    created_by: told(Type.String(), names('account', 'created_by_id')),
+    created_by_id: told(Id(), { exported: false }),
+    created_at: told(Moment(), { sort: true }),
+    updated_at: told(Moment(), { exported: false }),
+    released_by: told(Nullable(Type.String()), names('account', 'released_by_id')),
+    released_by_id: told(Nullable(Id()), { exported: false }),
+    released_at: told(Nullable(Moment()), { sort: true }),
+    release_reason: told(Nullable(Type.String())),
+    period: periodIn('created_at'),
+  },
+  says: { page: 'Holds of goods, the latest first.' },
+});
+export type Hold = RowOf<typeof hold>;
+
+/** The scope of a hold, by how it is chosen. */
+export const holdScope = {
+  lot: recallScope.lot,
+  work_order: recallScope.work_order,
+  material_lot: recallScope.material_lot,
+  codes: recallScope.codes,
+  /** Whatever lies in a warehouse and the warehouses within it, until the hold is released. */
+  place: Input({ warehouse_id: Id() }),
+} as const satisfies Readonly<Record<HoldScope, Type.TObject>>;
+
+const Scope = () =>
+  Type.Union([holdScope.lot, holdScope.work_order, holdScope.material_lot, holdScope.codes, holdScope.place]);
+
+export const holdPreview = defineCall({
+  method: 'POST',
+  path: '/api/inspect/hold/preview',
+  access: ['hold:add'],
+  parties: 'enterprise',
+  effect: 'none',
+  summary: 'How much goods a hold would keep back, and where they are now.',
+  input: Input({ scope: Scope() }),
+  output: GoodsThere,
+});
+
+export const holdAdd = defineCall({
+  method: 'POST',
+  path: '/api/inspect/hold/add',
+  access: ['hold:add'],
+  parties: 'enterprise',
+  summary:
+    'Hold a lot, what a work order or a lot of material was made into, codes with all that lies in them, or whatever lies in a ' +
+    'warehouse. What is held is not sold or moved to where it could be; it may be moved to quarantine, sampled, scrapped, or ' +
+    'sent back to its supplier. Consumers are told nothing of it.',
+  input: Input({ scope: Scope(), reason: RequiredText(1000), owner_id: Id(), due_at: Moment() }),
+  output: Type.Object({ ...IdOutput().properties, hold_no: Type.String() }),
+});
+
+export const holdUpdate = defineCall({
+  method: 'POST',
+  path: '/api/inspect/hold/update',
+  access: ['hold:update'],
+  parties: 'enterprise',
+  summary:
+    'Change why goods are held, who decides about them, and until when. With `updated_at` as it was read, a change made ' +
+    'meanwhile refuses it (409).',
+  input: Input({
+    id: Id(),
+    reason: RequiredText(1000),
+    owner_id: Id(),
+    due_at: Moment(),
+    updated_at: Type.Optional(Moment()),
+  }),
+  output: IdOutput(),
+});
+
+export const holdRelease = {
+  method: 'POST',
+  path: '/api/inspect/hold/release',
+  access: ['hold:release'],
+  parties: 'enterprise',
+  secondPerson: 'hold:add',
+  summary:
+    'Release held goods, all of them or some codes with what lies in them. It is done by somebody else than who held them. What ' +
+    'another hold or a recall keeps back as well stays held.',
+  input: Input({ id: Id(), reason: RequiredText(1000), codes: ReleasedCodes() }),
+  output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...holdStatuses]) }),
+} as const satisfies Call;
+
+export const holdDetail = defineCall({
+  method: 'GET',
+  path: '/api/inspect/hold/detail',
+  access: ['hold'],
+  parties: 'enterprise',
+  summary: 'A hold with its goods, where they are now, and what was released of them.',
+  input: IdInput(),
+  output: Type.Object({ id: Id(), ...rowOf(hold.fields), ...GoodsThere.properties }),
+});
+
+export const holdOwners = defineCall({
+  method: 'GET',
+  path: '/api/inspect/hold/owners',
+  access: ['hold'],
+  parties: 'enterprise',
+  summary: 'People of the enterprise who may decide about held goods.',
+  input: Input({ keyword: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
+  output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
+});

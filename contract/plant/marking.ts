@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { Id, Input, Moment, RequiredCode } from '../thing/fields.ts';
+import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
+
+/** Scrapping, sampling and rejecting by people, for a work order: the same acts as those of devices. Refusals as for packing. */
+
+export const deskMarks = ['scrap', 'sample', 'reject'] as const;
+export type DeskMark = (typeof deskMarks)[number];
+
+const Marked = Type.Object({ marked: Type.Integer() });
+
+const markOf = (mark: DeskMark, summary: string) =>
+  deskAct(
+    `/api/plant/relevance/${mark}`,
+    [`relevance:${mark}`],
+    `${summary} All codes or none. With \`moving\`, codes that are in a package are taken out of it first.`,
+    Input({
+      work_order_id: Id(),
+      codes: Codes(),
+      /** Why, in the words by which rejects are counted. */
+      reason: Reason(),
+      moving: Type.Optional(Type.Boolean()),
+      event_time: Type.Optional(Moment()),
+      batch_key: BatchKey(),
+    }),
+    Marked,
+  );
+
+export const codesScrap = markOf('scrap', 'Record that labels, or products with their labels, were thrown away.');
+export const codesSample = markOf(
+  'sample',
+  'Record that labels or products were taken as samples: they are not sold any more.',
+);
+export const codesReject = markOf('reject', 'Record that products were put aside. They may be packed later.');
+
+export const codesUnmark = deskAct(
+  '/api/plant/relevance/unmark',
+  ['relevance:scrap', 'relevance:sample', 'relevance:reject'],
+  'Take back that people scrapped, sampled or rejected codes, by declaring it wrong (EPCIS: did_not_occur): they are as they were ' +
+    'before. Needs the right to the act that is taken back.',
+  Input({
+    codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: 2000 }),
+    reason: Reason(),
+    batch_key: BatchKey(),
+  }),
+  Marked,
+);

@@ -1,0 +1,135 @@
+import type { GoodsThere } from '../../../../contract/inspect/goods-there.ts';
+import { acts } from '../../../../contract/trace/acts.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { actInChange } from '../../../trace/asked/acts-together.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
+import type { HeldGoods, HoldDocument } from '../../../trace/state/record/holds.ts';
+
+/** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */
+
+interface Deciding {
+  readonly document: HoldDocument;
+  readonly reason: string;
+  readonly account: Account;
+}
+
+interface Goods {
+  readonly lots: readonly number[];
+  readonly codes: readonly number[];
+  readonly places: readonly number[];
+}
+
+/** Holds goods, effective from the commit on. */
+export async function holdGoods(
+  rooms: Rooms,
+  change: Change,
+  { document, reason, account }: Deciding,
+  { lots, codes, places }: Goods,
+): Promise<void> {
+  if (lots.length + codes.length + places.length === 0) return;
+  const ofLots = await change.sql<{ id: number; productId: number }[]>`
+    select id, product_id as "productId" from lot where id = any(${lots as number[]}::bigint[]) order by id`;
+  const act = { act: 'hold', document, lots: ofLots, codes, places, reason, ...doneNow({ account }) } as const;
+  await actInChange(change, rooms, [act]);
+  change.made('hold', ...(await holdsOf(change.sql, document)).map(({ id }) => id));
+}
+
+/** Releases all goods that are held for a document. Resolves to false: it holds none any more. */
+export async function releaseGoods(
+  rooms: Rooms,
+  change: Change,
+  { document, reason, account }: Deciding,
+): Promise<false> {
+  const rows = await holdsOf(change.sql, document);
+  if (rows.length === 0) return false;
+  await change.changing('hold', ...rows.map(({ id }) => id));
+  const holds = rows.map((row) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts }));
+  await actInChange(change, rooms, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
+  return false;
+}
+
+/**
+ * Releases codes with what lies in them; throws 409 if the document does not hold one. When these were all, it holds nothing any
+ * more. Resolves to whether it still holds goods.
+ */
+export async function releaseCodes(
+  rooms: Rooms,
+  change: Change,
+  { document, reason, account }: Deciding,
+  codes: readonly number[],
+): Promise<boolean> {
+  const rows = await holdsOf(change.sql, document);
+  const own = rows.filter(({ code, exempts }) => code !== null && !exempts && codes.includes(code));
+  const stays = rows.some((row) => !row.exempts && !own.includes(row));
+  const lifted = stays ? own : rows;
+  await change.changing('hold', ...lifted.map(({ id }) => id));
+  const holds = lifted.map((row) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts }));
+  await actInChange(change, rooms, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
+  const known = new Set(rows.map(({ id }) => id));
+  const after = await holdsOf(change.sql, document);
+  change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
+  return stays;
+}
+
+interface HoldRow {
+  readonly id: number;
+  readonly code: number | null;
+  readonly lot_id: number | null;
+  readonly product_id: number | null;
+  readonly place_id: number | null;
+  readonly exempts: boolean;
+}
+
+const holdsOf = (sql: Connection, document: HoldDocument) => sql<HoldRow[]>`
+  select h.id, h.code, h.lot_id, l.product_id, h.place_id, h.exempts from hold h left join lot l on l.id = h.lot_id
+  where ${isFor(sql, document)} and h.released_at is null order by h.id`;
+
+const isFor = (sql: Connection, { kind, id }: HoldDocument): Fragment =>
+  kind === 'recall' ? sql`h.recall_id = ${id}` : sql`h.quality_hold_id = ${id}`;
+
+function goodsOf({ code, lot_id, product_id, place_id }: HoldRow): HeldGoods {
+  if (code !== null) return { code };
+  if (lot_id !== null) return { lot: { id: lot_id, productId: product_id as number } };
+  return { placeId: place_id as number };
+}
+
+/** The lots, codes and places that a document holds or has held. */
+export async function goodsOfHold(sql: Connection, document: HoldDocument): Promise<Goods> {
+  const rows = await sql<Pick<HoldRow, 'code' | 'lot_id' | 'place_id'>[]>`
+    select h.code, h.lot_id, h.place_id from hold h where ${isFor(sql, document)} and not h.exempts order by h.id`;
+  return {
+    lots: rows.flatMap(({ lot_id }) => lot_id ?? []),
+    codes: rows.flatMap(({ code }) => code ?? []),
+    places: rows.flatMap(({ place_id }) => place_id ?? []),
+  };
+}
+
+/** The most released codes in an answer. */
+const mostReleased = 200;
+
+/** The codes that were released from a document one by one, the last first. */
+export async function releasedOneByOne(
+  sql: Connection,
+  { rules }: Pick<Rooms, 'rules'>,
+  document: HoldDocument,
+): Promise<GoodsThere['released']> {
+  const rows = await sql<{ code: number; at: Date; by: string | null; reason: string | null }[]>`
+    select distinct on (e.id, c.code) c.code, e.event_time as at, a.name as by, e.reason
+    from trace_event e
+    join event_code c on c.event_id = e.id
+    left join account a on a.id = e.account_id
+    where e.act = ${acts.release.no} and e.id in (
+      select h.event_id from hold h where ${isFor(sql, document)} and h.exempts
+      union select h.release_event_id from hold h where ${isFor(sql, document)}
+    )
+    order by e.id desc, c.code limit ${mostReleased}`;
+  const texts = await rules.texts(
+    sql,
+    rows.map(({ code }) => code),
+  );
+  return rows.map(({ code, at, ...row }) => ({ code: texts.get(code) ?? '', at: at.toISOString(), ...row }));
+}

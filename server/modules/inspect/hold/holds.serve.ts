@@ -1,0 +1,153 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { holdLife } from '../../../../contract/inspect/hold.life.ts';
+import { hold, holdAdd, holdOwners, holdPreview, holdRelease, holdUpdate } from '../../../../contract/inspect/hold.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
+import { containing } from '../../../platform/lists/list.ts';
+import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
+import { requireFresh } from '../../../platform/records/stale.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
+import { goodsThere } from '../goods/goods-in-words.ts';
+import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
+import { peopleOfEnterprise, personChosen } from '../people.ts';
+import { holds, inWords, isOverdue } from './hold-rows.ts';
+
+type Scope = InputOf<typeof holdAdd>['scope'];
+
+/** 冻结: goods that are kept back without a word to consumers, until somebody else releases them. */
+export default function serveHolds(services: Services, rooms: Rooms): void {
+  const { routes, system, notices } = services;
+  const { sql } = system;
+
+  serveDeclaredList(services, hold, {
+    rows: holds,
+    defaultSort: '-created_at',
+    narrow: {
+      overdue: (rows, overdue) => rows.where(isOverdue, '=', overdue),
+      scope: (rows, scope) => rows.where('quality_hold.scope', 'ilike', containing(scope)),
+    },
+    present: (row) => asTold(hold, inWords(row)),
+  });
+
+  const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
+    codesChosen(sql, (await AskedCodes.read(services, rooms, caller, codes)).ids, codes);
+
+  const chosenBy = (scope: Scope, caller: Caller<Account>, change: Change) => {
+    if ('codes' in scope) return codesIn(caller, scope.codes);
+    if ('warehouse_id' in scope) return placesChosen(change.sql, scope.warehouse_id);
+    return lotsChosen(change, scope);
+  };
+
+  routes.serve(holdPreview, async ({ scope }, caller) => {
+    const { db } = caller;
+    const { lots, codes, places } =
+      'codes' in scope
+        ? await codesIn(caller, scope.codes)
+        : 'warehouse_id' in scope
+          ? await placesPreviewed(sql, scope.warehouse_id)
+          : await lotsPreviewed(db, scope);
+    const targets = { lots, codes: codes.map(({ id }) => id), places };
+    const { there } = await goodsThere({ sql, db, rules: rooms.rules }, targets);
+    return { ...there, released: [] };
+  });
+
+  routes.changeInTime(holdAdd, (input, caller, carryOut) =>
+    rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const { account } = caller;
+        const { scope, owner_id, due_at } = input;
+        const reason = input.reason.trim();
+        await personChosen(change.db, 'owner_id', owner_id);
+        const { kind, scope: words, lots, codes, places } = await chosenBy(scope, caller, change);
+        const facts = { scope_kind: kind, scope: words, reason, owner_id, due_at: new Date(due_at) };
+        const { id, hold_no } = await withNextNumber(change, holdNumbers, (hold_no) =>
+          change.db
+            .insertInto('quality_hold')
+            .values({ ...facts, hold_no, created_by: account.id })
+            .returning(['id', 'hold_no'])
+            .executeTakeFirstOrThrow(),
+        );
+        change.made('quality_hold', id);
+        // What lies in a held code is held with it.
+        const chosen = codes.flatMap((code) => (code.chosen ? code.id : []));
+        const deciding = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
+        await holdGoods(rooms, change, deciding, { lots, codes: chosen, places });
+        await tellOwner(change, { id, hold_no, owner_id }, account);
+        return { id, hold_no };
+      }),
+    ),
+  );
+
+  routes.change(holdUpdate, async ({ id, reason, owner_id, due_at, updated_at }, { account }, change) => {
+    const row = await lockFor(change, id, 'update');
+    await requireFresh(change, 'quality_hold', row, updated_at);
+    await personChosen(change.db, 'owner_id', owner_id);
+    const changes = { reason: reason.trim(), owner_id, due_at: new Date(due_at), updated_at: new Date() };
+    await change.db.updateTable('quality_hold').set(changes).where('id', '=', id).execute();
+    if (owner_id !== row.owner_id) await tellOwner(change, { ...row, owner_id }, account);
+    return { id };
+  });
+
+  routes.changeInTime(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
+    const { account, secondPerson } = caller;
+    const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
+    return rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const { created_by, created_at } = await lockFor(change, id, 'release');
+        await secondPerson.require({ account: created_by, at: created_at });
+        const deciding = { document: documentOf(id), reason: reason.trim(), account };
+        const stays = ids
+          ? await releaseCodes(rooms, change, deciding, ids)
+          : await releaseGoods(rooms, change, deciding);
+        if (stays) return { id, status: 'held' as const };
+        const released_at = new Date();
+        await change.db
+          .updateTable('quality_hold')
+          .set({ status: 'released', released_at, released_by: account.id, release_reason: reason.trim() })
+          .set({ updated_at: released_at })
+          .where('id', '=', id)
+          .execute();
+        return { id, status: 'released' as const };
+      }),
+    );
+  });
+
+  /** Tells the owner that there is something to decide, unless it is the person who says so. */
+  async function tellOwner(change: Change, { id, hold_no, owner_id }: Owned, { id: by, name }: Account): Promise<void> {
+    if (owner_id === by) return;
+    await notices.tell(change.system, [owner_id], {
+      kind: 'assigned',
+      params: { by: name, what: hold_no },
+      leads: [{ screen: 'hold', query: `${new URLSearchParams({ detail: `${id}` })}` }],
+      about: `quality_hold:${id}`,
+    });
+  }
+
+  routes.serve(holdOwners, ({ keyword, id }, { db }) => peopleOfEnterprise(db, { keyword, id }));
+}
+
+type Owned = Readonly<Record<'id' | 'owner_id', number> & { hold_no: string }>;
+
+const documentOf = (id: number) => ({ kind: 'quality_hold', id }) as const;
+
+const holdNumbers = defineNumberSeries({
+  prefix: 'DJ',
+  sequence: 'quality_hold_no',
+  table: 'quality_hold',
+  column: 'hold_no',
+  unique: 'quality_hold_hold_no_key',
+});
+
+/** Locks a hold for a step; throws 409 if it was released. */
+async function lockFor(change: Change, id: number, step: 'update' | 'release') {
+  await change.changing('quality_hold', id);
+  const row = await change.db.selectFrom('quality_hold').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('quality_hold');
+  if (!holdLife.mayTake(step, row.status)) throw conflict('hold_released');
+  return row;
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { scan } from '../../../../contract/consumer/scan.ts';
+import { hold, holdAdd, holdDetail, holdPreview, holdRelease, holdUpdate } from '../../../../contract/inspect/hold.ts';
+import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import { recallAdd, recallBegin, recallRelease } from '../../../../contract/inspect/recall.ts';
+import { boxCodes } from '../../../../contract/physical/stock.ts';
+import { load, ship, sign, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import { Goods } from '../../../test/goods/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/figures/verify.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealer: number;
+let quarantine: number;
+/** A second person, who may release what the administrator holds. */
+let other: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealer = await goods.dealer();
+  const place = { warehouse_code: 'Q', warehouse_name: 'Quarantine', warehouse_type: 'quarantine' } as const;
+  quarantine = (await server.data(warehouse.add, { ...place, status: 'enabled' })).id;
+  other = await server.as(['hold', 'hold:release', 'recall', 'recall:release']);
+});
+afterAll(() => server.stop());
+
+interface Box {
+  readonly code: string;
+  readonly bottles: string[];
+}
+
+const due_at = '2030-01-01T00:00:00.000Z';
+const held = async (scope: InputOf<typeof holdAdd>['scope'], reason = 'waits for the laboratory') =>
+  (await server.data(holdAdd, { scope, reason, owner_id: 1, due_at })).id;
+const release = (id: number, codes?: string[], token = other) =>
+  server.call(holdRelease, { id, reason: 'passed', ...(codes ? { codes } : {}) }, { token });
+const verdict = async (code: string) => (await server.data(scan, { code }, { token: '' })).verdict;
+
+/** Loads a code of a product on a new waybill; resolves to the waybill and the refusals. */
+async function loaded(code: string, product_id: number, kind: WaybillKind = 'sale', to = quarantine, quantity = 6) {
+  const goes =
+    kind === 'sale'
+      ? { to_dealer_id: dealer }
+      : kind === 'transfer' || kind === 'recall'
+        ? { to_warehouse_id: to }
+        : {};
+  const lines = [{ product_id, quantity }];
+  const { id } = await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines });
+  const { refusals } = await server.data(load, { id, codes: [code] }, { language: 'en' });
+  return { id, refusals };
+}
+const reasons = async (code: string, product_id: number, kind?: WaybillKind, to?: number) =>
+  (await loaded(code, product_id, kind, to)).refusals.map(({ reason }) => reason);
+
+describe('a hold of a lot', () => {
+  test('is refused by the sale and by a transfer to sell from, but goes to quarantine, the laboratory and out of use', async () => {
+    const made = await goods.made(from);
+    const boxes = (await goods.cases(made, 5)).map(({ code }) => code) as [string, string, string, string, string];
+    const { balance, places } = await server.data(holdPreview, { scope: { lot: made.lot } });
+    expect([balance.made, places]).toMatchObject([15, [{ kind: 'warehouse', units: 15 }]]);
+    const id = await held({ lot: made.lot });
+    const { refusals } = await loaded(boxes[0], made.productId);
+    const said = expect.stringMatching(new RegExp(`${made.lot} · DJ\\d+ waits for the laboratory · .+`));
+    expect(refusals).toMatchObject([
+      { reason: 'on_hold', conflict: said, message: expect.stringContaining('laboratory') },
+    ]);
+    expect(await reasons(boxes[0], made.productId, 'transfer', await goods.warehouse())).toEqual(['on_hold']);
+    expect(await reasons(boxes[0], made.productId, 'transfer', quarantine)).toEqual([]);
+    expect(await reasons(boxes[1], made.productId, 'supplier_return')).toEqual([]);
+    expect(await reasons(boxes[2], made.productId, 'sample')).toEqual([]);
+    expect(await reasons(boxes[3], made.productId, 'scrap')).toEqual([]);
+    expect(await verdict(boxes[4])).toBe('genuine');
+    expect((await server.data(boxCodes, { codes: [boxes[4]] }))[0]?.hold).toMatchObject({
+      reason: 'waits for the laboratory',
+      due_at,
+    });
+    expect((await release(id)).status).toBe(200);
+    expect(await reasons(boxes[4], made.productId)).toEqual([]);
+  });
+
+  test('is released by somebody else than who held, once', async () => {
+    const made = await goods.made(from);
+    await goods.cases(made, 1);
+    const id = await held({ lot: made.lot });
+    expect((await release(id, undefined, server.admin)).status).toBe(409);
+    expect((await release(id)).envelope.data).toEqual({ id, status: 'released' });
+    expect((await release(id)).status).toBe(409);
+    const { rows } = await server.data(hold.page, { status: 'released' });
+    expect(rows.find((row) => row.id === id)).toMatchObject({ release_reason: 'passed', overdue: false });
+  });
+
+  test('lets a case go by its code, and what is taken out of it; the rest stays', async () => {
+    const made = await goods.made(from);
+    const [freed, kept] = (await goods.cases(made, 2)) as [Box, Box];
+    const id = await held({ lot: made.lot });
+    expect((await release(id, [freed.code])).envelope.data).toEqual({ id, status: 'held' });
+    // The bottle comes out of its case as it is loaded.
+    expect(await reasons(freed.bottles[0] as string, made.productId)).toEqual([]);
+    expect(await reasons(kept.code, made.productId)).toEqual(['on_hold']);
+    expect((await release(id, [freed.code])).status).toBe(409);
+    const { released, status } = await server.data(holdDetail, { id });
+    expect([released.map(({ code }) => code), status]).toEqual([[freed.code], 'held']);
+    expect((await release(id)).status).toBe(200);
+    expect(await reasons(kept.code, made.productId)).toEqual([]);
+  });
+
+  test('and a recall of the same goods hold apart: each keeps them until it is released itself', async () => {
+    const made = await goods.made(from);
+    const [box] = (await goods.cases(made, 1)) as [Box];
+    const quiet = await held({ lot: made.lot });
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    await release(quiet);
+    expect(await reasons(box.code, made.productId)).toEqual(['on_hold']);
+    const again = await held({ lot: made.lot });
+    await server.data(recallRelease, { id, reason: 'no glass' }, { token: other });
+    expect(await verdict(box.bottles[0] as string)).toBe('genuine');
+    expect(await reasons(box.code, made.productId)).toEqual(['on_hold']);
+    await release(again);
+    expect(await reasons(box.code, made.productId)).toEqual([]);
+  });
+});
+
+test('a hold of a case holds what is taken out of it, wherever it goes, until it is released', async () => {
+  const made = await goods.made(from);
+  const [box, free] = (await goods.cases(made, 2)) as [Box, Box];
+  const id = await held({ codes: [box.code] });
+  const [bottle] = box.bottles as [string];
+  const away = await loaded(bottle, made.productId, 'transfer', quarantine, 1);
+  expect(away.refusals).toEqual([]);
+  await server.data(ship, { id: away.id });
+  await server.data(sign, { id: away.id, received: 'all' });
+  const [at] = await server.data(boxCodes, { codes: [bottle] });
+  expect(at).toMatchObject({ lies_in: null, held: true, where: { name: 'Quarantine' } });
+  expect(await reasons(free.code, made.productId)).toEqual([]);
+  const { balance } = await server.data(holdDetail, { id });
+  expect([balance.made, balance.in_stock, balance.unaccounted]).toEqual([3, 3, 0]);
+  await release(id);
+  expect((await server.data(boxCodes, { codes: [bottle] }))[0]?.held).toBe(false);
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+test('a hold of a warehouse holds what lies or arrives there, and what was taken from there to quarantine', async () => {
+  const store = await goods.warehouse();
+  const made = await goods.made(store);
+  const [box, stays] = (await goods.cases(made, 2)) as [Box, Box];
+  const id = await held({ warehouse_id: store }, 'it was flooded');
+  const [later] = (await goods.cases(made, 1)) as [Box];
+  const heldNow = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.held;
+  expect([await heldNow(box.code), await heldNow(later.code)]).toEqual([true, true]);
+  const lines = [{ product_id: made.productId, quantity: 3 }];
+  const away = { kind: 'transfer', from_warehouse_id: store, to_warehouse_id: quarantine, lines } as const;
+  const { id: moving } = await server.data(waybill.add, away);
+  expect((await server.data(load, { id: moving, codes: [box.code] })).refusals).toEqual([]);
+  await server.data(ship, { id: moving });
+  await server.data(sign, { id: moving, received: 'all' });
+  expect([await heldNow(box.code), await heldNow(stays.code)]).toEqual([true, true]);
+  expect((await server.data(holdDetail, { id })).balance).toMatchObject({ made: 9, in_stock: 9 });
+  await release(id, [box.code]);
+  expect([await heldNow(box.code), await heldNow(stays.code)]).toEqual([false, true]);
+  await release(id);
+  expect(await heldNow(stays.code)).toBe(false);
+});
+
+test('a hold stands in the history of its goods and in their document, as no recall', async () => {
+  const made = await goods.made(from);
+  const [box] = (await goods.cases(made, 1)) as [Box];
+  await release(await held({ lot: made.lot }));
+  const { acts, holds, verdict: told } = await server.data(informationInquiry, { code: box.code });
+  expect(acts.map(({ act }) => act)).toEqual(['release', 'hold', 'pack']);
+  expect(holds).toMatchObject([{ by: 'lot', kind: 'quality_hold', no: expect.stringMatching(/^DJ/), due_at }]);
+  expect(told).toBe('genuine');
+  const headers = { token: server.admin };
+  const file = await server.fetch(`${informationEpcis.path}?code=${box.code}`, { headers });
+  const { epcisBody } = (await file.json()) as { epcisBody: { eventList: { bizStep: string; disposition: string }[] } };
+  const holding = epcisBody.eventList.find(({ bizStep }) => bizStep === 'holding');
+  expect(holding?.disposition).toBe('non_sellable_other');
+});
+
+test('owner, reason and due time can be changed while it holds; a past due time is shown', async () => {
+  const made = await goods.made(from);
+  const id = await held({ lot: made.lot });
+  const past = '2020-01-01T00:00:00.000Z';
+  await server.data(holdUpdate, { id, reason: 'the laboratory is late', owner_id: 1, due_at: past });
+  const { rows } = await server.data(hold.page, { overdue: true });
+  expect(rows).toMatchObject([{ id, reason: 'the laboratory is late', overdue: true }]);
+  expect((await server.call(holdUpdate, { id, reason: 'x', owner_id: 999, due_at })).status).toBe(400);
+  expect((await server.call(holdAdd, { scope: { lot: 'NONE' }, reason: 'x', owner_id: 1, due_at })).status).toBe(409);
+  expect((await server.call(holdPreview, { scope: { warehouse_id: 999 } })).status).toBe(400);
+});

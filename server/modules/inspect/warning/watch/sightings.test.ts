@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { usualLimits } from '../../../../../contract/inspect/warning-rule.ts';
+import type { CodeFacts } from '../rules/rule.ts';
+import { outsideAreaRule } from '../rules/rules-of-goods.ts';
+import { type SeenScan, visitsOf } from '../rules/visit.ts';
+import { placeOfSighting, seenOn, sightingsOf } from './sightings.ts';
+
+const start = Date.parse('2026-03-01T00:00:00Z');
+const shippedAt = new Date(start + 3_600_000);
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+const facts: CodeFacts = {
+  ...{ life: 'active', closed: false, lastActAt: start, expiryDate: null, lotId: 5, at: null },
+  sold: { dealerId: 7, shippedAt, areas: ['320000'] } as unknown as CodeFacts['sold'],
+};
+
+/** Places that a consumer gives: in Nanjing, Shanghai, Guangzhou, near a border, and on the sea. */
+const places = [
+  { latitude: 32.06, longitude: 118.78 },
+  { latitude: 31.23, longitude: 121.47 },
+  { latitude: 23.13, longitude: 113.26 },
+  { latitude: 31.3, longitude: 120.9 },
+  { latitude: 27, longitude: 127 },
+];
+
+const scan = fc
+  .record({
+    after: fc.integer({ min: 0, max: 5 * 24 * 60 }),
+    province: fc.constantFrom('江苏省', '上海市', '广东省', '北京市', ''),
+    network: fc.constantFrom('192.0.2.0/24', '198.51.100.0/24', ''),
+    device: fc.constantFrom('phone', 'tablet'),
+    told: fc.option(fc.constantFrom(...places), { freq: 3 }),
+    /** At which look the scan came in, and at which later one its place was given. */
+    look: fc.integer({ min: 0, max: 3 }),
+    toldLater: fc.integer({ min: 0, max: 2 }),
+  })
+  .map(({ after, ...rest }) => ({ ...rest, at: start + after * 60_000 }));
+
+type Looked = typeof scan extends fc.Arbitrary<infer One> ? One : never;
+
+/** What is known at a look: the scans that came in by then, with the places that were given by then. */
+const knownAt = (scans: readonly Looked[], look: number): SeenScan[] =>
+  scans.flatMap(({ look: came, toldLater, told, ...one }) =>
+    came > look
+      ? []
+      : [{ ...one, codeId: 1, code: 'A1', verdict: 'genuine', city: '', told: came + toldLater <= look ? told : null }],
+  );
+
+test('every visit by which a warning of diversion fires is among those that it is a share of, whenever it is told', () => {
+  fc.assert(
+    fc.property(fc.array(scan, { minLength: 1, maxLength: 12 }), (scans) => {
+      const counted = new Set<string>();
+      for (let look = 0; look <= 5; look++) {
+        const [before, now] = [knownAt(scans, look - 1), knownAt(scans, look)];
+        for (const { day, first, province, dealer_id, lot_id } of sightingsOf(
+          [{ facts, productId: 3, scans: now, before: look === 0 ? [] : before }],
+          dayOf,
+        )) {
+          expect([dealer_id, lot_id, counted.has(`${day} ${province}`)]).toEqual([7, 5, false]);
+          // In all, a code counts once a day.
+          expect(first).toBe(![...counted].some((one) => one.startsWith(day)));
+          counted.add(`${day} ${province}`);
+        }
+        const cause = outsideAreaRule.evaluate(visitsOf(now), facts, {
+          visits: 2,
+          days: 30,
+          ...usualLimits('outside_area'),
+        });
+        const fired = cause?.visits.at(-1);
+        if (fired) expect(counted).toContain(placeOfSighting(fired, dayOf));
+      }
+    }),
+  );
+});
+
+test('a code is seen once a day in each province, by its address and by the place that was given', () => {
+  const at = start + 5 * 3_600_000;
+  const one = { codeId: 1, code: 'A1', verdict: 'genuine', network: '192.0.2.0/24', city: '', told: null };
+  const scans: SeenScan[] = [
+    { ...one, at, device: 'phone', province: '江苏省' },
+    { ...one, at: at + 60_000, device: 'tablet', province: '江苏省' },
+    { ...one, at: at + 120_000, device: 'desk', province: '', told: { latitude: 23.13, longitude: 113.26 } },
+    { ...one, at: start, device: 'phone', province: '北京市' },
+  ];
+  expect([...seenOn(scans, shippedAt, dayOf)]).toEqual(['2026-03-01 320000', '2026-03-01 440000']);
+});

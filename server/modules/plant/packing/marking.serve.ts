@@ -1,0 +1,106 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import {
+  codesReject,
+  codesSample,
+  codesScrap,
+  codesUnmark,
+  type DeskMark,
+  deskMarks,
+} from '../../../../contract/plant/marking.ts';
+import { actOf } from '../../../../contract/trace/acts.ts';
+import { type Account, type Caller, holds } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
+import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
+import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
+import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
+import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
+import { requireOrder } from './require-order.ts';
+
+const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };
+
+/** 报废, 抽样, 剔除: serves what people do to labels and products apart from packing them, and taking it back. */
+export default function serveMarking(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  for (const mark of deskMarks) {
+    routes.serve(calls[mark], async (input, caller) => {
+      const { work_order_id, codes, reason, moving, event_time } = input;
+      await requireOrder(caller, work_order_id);
+      const { ids } = await AskedCodes.read(services, rooms, caller, codes, { freshFrom: 0, toAct: true });
+      const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
+      return onceInTurn(rooms, caller, calls[mark], input, async (sql) => {
+        const packed = moving
+          ? (await recordsOf(sql, ids)).flatMap(({ id, parent }) => (parent === null ? [] : id))
+          : [];
+        const taking: ActInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
+        await actOnAll(sql, rooms, caller, [
+          ...taking,
+          // An act for each code, because an act is declared wrong as a whole, and one of several samples may be a mistake.
+          ...ids.map(
+            (id): ActInput => ({
+              ...{ ...common, act: mark, workOrderId: work_order_id },
+              ...{ codes: [id], afterwards: true },
+            }),
+          ),
+        ]);
+        return { marked: ids.length };
+      });
+    });
+  }
+
+  routes.serve(codesUnmark, async (input, caller) => {
+    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
+    return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
+      await actOnAll(sql, rooms, caller, await takingBack(sql, rooms, caller, ids, input));
+      return { marked: ids.length };
+    });
+  });
+}
+
+interface MarkRow {
+  readonly id: number;
+  readonly act: number;
+  readonly reason: string | null;
+  readonly code_count: number;
+}
+
+/** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
+async function takingBack(
+  sql: Connection,
+  rooms: Rooms,
+  caller: Caller<Account>,
+  ids: readonly number[],
+  { reason }: InputOf<typeof codesUnmark>,
+): Promise<UnmarkAct[]> {
+  const records = await recordsOf(sql, ids);
+  const byEvent = Map.groupBy(records, ({ namedBy }) => namedBy?.id ?? 0);
+  const events = await sql<MarkRow[]>`
+    select id, act, reason, code_count from trace_event
+    where id = any(${[...byEvent.keys()]}::bigint[]) and account_id is not null and corrects is null`;
+  const marks = events.flatMap((event) => {
+    const mark = markOf(event);
+    const isWhole = event.code_count === byEvent.get(event.id)?.length;
+    return mark && isWhole && holds(caller.account, [`relevance:${mark}`]) ? [{ ...event, mark }] : [];
+  });
+  const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
+  const others = ids.filter((id) => !markable.has(id));
+  if (others.length > 0) {
+    const texts = await rooms.rules.texts(sql, others);
+    throw actRefused(others.map((id) => ({ code: texts.get(id) ?? '', reason: 'not_marked', conflict: null })));
+  }
+  return marks.map(({ id, mark, reason: cause }) => ({
+    ...doneNow(caller),
+    act: 'unmark',
+    did: mark,
+    event: id,
+    codes: (byEvent.get(id) ?? []).map((record) => record.id),
+    cause,
+    error: 'did_not_occur',
+    reason: reason.trim(),
+  }));
+}
+
+const markOf = ({ act }: MarkRow): DeskMark | undefined => deskMarks.find((mark) => mark === actOf(act));

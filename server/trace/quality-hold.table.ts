@@ -1,0 +1,32 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { HoldScope } from '../../contract/inspect/hold.ts';
+import { defineTable } from '../platform/database/table.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    quality_hold: QualityHoldTable;
+  }
+}
+
+interface QualityHoldTable {
+  id: GeneratedAlways<number>;
+  hold_no: string;
+  status: Generated<'held' | 'released'>;
+  scope_kind: HoldScope;
+  scope: string;
+  reason: string;
+  owner_id: number;
+  due_at: Date;
+  released_at: Date | null;
+  released_by: number | null;
+  release_reason: string | null;
+  created_by: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export const qualityHoldTable = defineTable('quality_hold', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: { list: 'hold' },
+});

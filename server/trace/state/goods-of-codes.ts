@@ -1,0 +1,109 @@
+import { type Range, rangesOf, totalOf, union } from '../../../codes/sets/ranges.ts';
+import { actOf, acts, changesNothing, keepsGoods } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Fragment } from '../../platform/database/driver/sql.ts';
+import { confirmedIn } from './contents/confirmed-sets.ts';
+import { Ledger } from './ledger.ts';
+import { type CodeRecord, goodsIn } from './record/code-record.ts';
+
+/** Acts that determine order, product and lot of the goods that carry a code. */
+const makingGoods = Object.values(acts)
+  .map(({ no }) => no)
+  .filter((no) => !changesNothing(actOf(no)) && !keepsGoods(actOf(no)));
+
+/** How many codes are read at once. */
+const many = 2000;
+
+/** The goods that codes are meant for: any of a product, or those of one of its lots or of one work order. */
+export interface MeantFor {
+  readonly productId: number;
+  readonly lotId?: number | null;
+  readonly workOrderId?: number;
+}
+
+/** How many codes there are, with one of them. */
+export interface Found {
+  readonly count: number;
+  readonly example: number;
+}
+
+/**
+ * The codes of some ranges that were used for other goods than they are meant for, on products or as labels; for anything at all
+ * if `meant` is undefined. Only codes with acts about other goods are read.
+ */
+export async function usedOtherwise(
+  sql: Connection,
+  ranges: readonly Range[],
+  meant: MeantFor | undefined,
+): Promise<Found | undefined> {
+  const other = isOther(sql, meant);
+  const found: number[] = [];
+  for (const range of ranges) {
+    for await (const record of recordsOfActs(sql, range, other)) {
+      if (record.life !== 'issued' && isOnOther(record, meant)) found.push(record.id);
+    }
+  }
+  const all = union(rangesOf(found), await confirmedIn(sql, ranges, other));
+  return all[0] && { count: totalOf(all), example: all[0].first };
+}
+
+/** Whether an act, `e`, is about other goods, as SQL. */
+function isOther(sql: Connection, meant: MeantFor | undefined): Fragment {
+  if (!meant) return sql`true`;
+  const { productId, lotId, workOrderId } = meant;
+  return sql`(
+    e.product_id is distinct from ${productId}
+    or ${lotId === undefined ? sql`false` : sql`e.lot_id is distinct from ${lotId}`}
+    or ${workOrderId === undefined ? sql`false` : sql`e.work_order_id is distinct from ${workOrderId}`})`;
+}
+
+function isOnOther(record: CodeRecord, meant: MeantFor | undefined): boolean {
+  if (!meant) return true;
+  const { productId, lotId, workOrderId } = meant;
+  const goods = record.contents ? goodsIn(record) : [record];
+  return (
+    goods.some((one) => one.productId !== productId || (lotId !== undefined && one.lotId !== lotId)) ||
+    (workOrderId !== undefined && record.workOrderId !== workOrderId)
+  );
+}
+
+/**
+ * The codes of a range with acts for which `odd` holds, an SQL condition on `trace_event e`, or with acts that were declared wrong.
+ * Codes that such acts named once may be of others since: their records tell.
+ */
+export async function* recordsOfActs(
+  sql: Connection,
+  { first, last }: Range,
+  odd: Fragment,
+): AsyncGenerator<CodeRecord> {
+  const named = await sql<{ id: number }[]>`
+    select distinct event_id as id from event_code
+    where code between ${first} and ${last} and act = any(${makingGoods}::smallint[])
+    union select packed_by from packing where child between ${first} and ${last}
+    union select packed_by from package where code between ${first} and ${last}`;
+  const ids = named.map(({ id }) => id);
+  const found = await sql<{ id: number }[]>`
+    select e.id from trace_event e
+    where e.id = any(${ids}::bigint[]) and (${odd} or e.corrects is not null)
+    union select corrects from trace_event where corrects = any(${ids}::bigint[])`;
+  if (found.length === 0) return;
+  const events = found.map(({ id }) => id);
+  const codes = await sql<{ code: number }[]>`
+    select code from event_code where code between ${first} and ${last} and event_id = any(${events}::bigint[])
+    union select child from packing where child between ${first} and ${last} and packed_by = any(${events}::bigint[])
+    union select code from package where code between ${first} and ${last} and packed_by = any(${events}::bigint[])
+    order by code`;
+  for (let at = 0; at < codes.length; at += many) {
+    yield* await recordsOf(
+      sql,
+      codes.slice(at, at + many).map(({ code }) => code),
+    );
+  }
+}
+
+/** The records of issued codes, in the order of `ids`. */
+export async function recordsOf(sql: Connection, ids: readonly number[]): Promise<CodeRecord[]> {
+  const ledger = new Ledger(sql);
+  await ledger.read(ids);
+  return ids.flatMap((id) => ledger.get(id) ?? []);
+}

@@ -1,0 +1,29 @@
+import { Form, Input } from 'antd';
+import { holdAdd, holdOwners } from '../../../../contract/inspect/hold.ts';
+import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { textLimit } from '../../../ui/limits.ts';
+import { MomentInput } from '../../../ui/pickers/MomentInput.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
+
+const owners: Reference = { list: holdOwners, label: (row) => `${row.name} (${row.account_name})` };
+
+const required = [{ required: true }];
+
+/** Why goods are held, who decides about them, and until when. */
+export function DecisionFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} showCount {...textLimit(holdAdd, 'reason')} />
+      </Form.Item>
+      <Form.Item name="owner_id" label={t('field.owner')} rules={required}>
+        <ReferenceSelect reference={owners} />
+      </Form.Item>
+      <Form.Item name="due_at" label={t('hold.due_at')} rules={required} help={t('hold.dueHint')}>
+        <MomentInput />
+      </Form.Item>
+    </>
+  );
+}
