@@ -22,12 +22,8 @@ export const deskWalks = (world: World) => {
 
   /** A packing that is refused because of one child, and taken with another code in its place. */
   const badChild =
-    (
-      bad: (desk: Awaited<ReturnType<typeof atDesk>>) => Promise<string> | string,
-      order?: Parameters<typeof atDesk>[1],
-    ) =>
-    async (): Promise<Walk> => {
-      const desk = await atDesk(world, order);
+    (bad: (desk: Awaited<ReturnType<typeof atDesk>>) => Promise<string> | string) => async (): Promise<Walk> => {
+      const desk = await atDesk(world);
       const { work_order_id, units, boxes } = desk;
       const wrong = await bad(desk);
       const children = [wrong, ...units.slice(1, 3)];
@@ -53,11 +49,13 @@ export const deskWalks = (world: World) => {
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
     }),
-    wrong_gtin: badChild(async ({ made }) => {
-      // Codes without a product contradict no GTIN.
-      const [box] = await goods.cases(made, 1);
-      await steps.done(unpack, { parent: box?.code as string, reason });
-      return `(01)${gtin}(21)${box?.bottles[0]}`;
+    wrong_gtin: badChild(async () => {
+      const its = { product_code: 'LABELLED', product_name: 'With a GTIN', gtin: '06901234567885' };
+      const { id: product_id } = await server.data(product.add, its);
+      const given = { rule_name: 'labelled', level: 1, prefix: '86', alphabet: 'digits', body_length: 12 } as const;
+      const { id: rule_id } = await server.data(codeRule.add, { ...given, check: 'none', carrier: 'plain' });
+      const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
+      return `(01)${gtin}(21)${(await codesOfOrder(server, id))[0]}`;
     }),
     contradictory_code: badChild(({ units }) => `]d201${gtin}21${units[4]}\u001d21${units[5]}`),
     malformed_code: badChild(({ units }) => `https://x.cn/01/${gtin}/21/${units[5]}/10/L1`),
@@ -97,16 +95,20 @@ export const deskWalks = (world: World) => {
       return box?.bottles[0] as string;
     }),
     repeated_line: badChild(({ units }) => units[1] as string),
-    // Nothing more is made of a lot that was released, so neither order has released it.
-    not_here: badChild(
-      async ({ made }) => {
-        const order = { lot: made.lot };
-        const elsewhere = { productId: made.productId, released: false, order };
-        const [box] = await goods.cases(await goods.made(await goods.warehouse(), elsewhere), 1);
-        await steps.done(unpack, { children: [box?.bottles[0] as string], reason });
-        return box?.bottles[0] as string;
+    not_here: way(
+      async ({ made, work_order_id, units, boxes }) => {
+        const elsewhere = await goods.made(await goods.warehouse(), { productId: made.productId });
+        const [box] = await goods.cases(elsewhere, 1);
+        const [bottle] = (box as { bottles: string[] }).bottles as [string];
+        await steps.done(unpack, { children: [bottle], reason });
+        const packing = { work_order_id, parent: boxes[0] };
+        await steps.done(pack, { ...packing, children: units.slice(0, 1), remainder: true });
+        return {
+          refused: () => steps.refused(pack, { ...packing, children: [bottle], remainder: true }),
+          out: () => steps.done(pack, { ...packing, children: units.slice(1, 3) }),
+        };
       },
-      { released: false },
+      { order: { mix: 'one_product' } },
     ),
     other_level: way(async ({ made, boxes, units }) => {
       const [box] = await goods.cases(made, 1);
