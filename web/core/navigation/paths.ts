@@ -6,4 +6,4 @@ export const plainPath = (path: string): string => path.toLowerCase().replace(/(
  * `/401` and `/404`, are the console's.
  */
 export const isConsumerPage = (path: string): boolean =>
-  /^\/(consumer|c|m\/q)(\/|$)|^\/(?!40[14]$)\d{2,4}(\/|$)/.test(plainPath(path));
+  /^\/(consumer$|(c|m\/q)(\/|$))|^\/(?!40[14]$)\d{2,4}(\/|$)/.test(plainPath(path));

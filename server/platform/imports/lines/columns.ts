@@ -71,8 +71,8 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
-/** Fields that identify something, besides the key of the list: numbers of documents, codes, lots, GTINs. */
-const identifying = /(^|_)(no|code|lot|gtin|sscc|gln|serial)$/;
+/** Fields that identify something, besides the key of the list, such as the number of a document: codes, lots, GTINs. */
+const identifying = /(^|_)(code|lot|gtin|sscc|gln|serial)$/;
 
 function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema, isDay: boolean): CellKind {
   if (isDay) return 'day';
