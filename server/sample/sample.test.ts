@@ -46,7 +46,7 @@ beforeAll(async () => {
   const behind = () => servers[0].sql`
     select 1 from warning_cursor
     where read_until < (select date_trunc('milliseconds', max(scanned_at)) from consumer_scan)`;
-  await expect.poll(behind, { timeout: 60_000 }).toEqual([]);
+  await vi.waitFor(async () => expect(await behind()).toEqual([]), 60_000);
 }, 240_000);
 afterAll(async () => {
   for (const server of servers ?? []) await server.stop();
