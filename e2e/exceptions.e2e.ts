@@ -46,7 +46,7 @@ let acts = 0;
 /** Sends an act `packed` as a device of a line. */
 async function packs(server: TestServer, { key, order_no }: Line, parent: string, codes: readonly string[]) {
   const id = `e${++acts}`;
-  const event_time = new Date(Date.now() - 3_600_000 + acts * 1000).toISOString();
+  const event_time = new Date().toISOString();
   const act = { id, act: 'packed' as const, event_time, order_no, parent, codes: [...codes] };
   const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [act] });
   return results[0]?.result;

@@ -9,11 +9,14 @@ import { login } from '../contract/organ/sign-in.ts';
 import { refund } from '../contract/physical/refund.ts';
 import { stock } from '../contract/physical/stock.ts';
 import { load, ship, sign, waybill, waybillDetail } from '../contract/physical/waybill.ts';
+import { openSql } from '../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../server/platform/database/driver/sql.ts';
 import { Goods } from '../server/test/goods/goods.ts';
 import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
 const dealerPassword = 'a-dealers-password-1';
 
+let sql: Sql;
 let goods: Goods;
 let from: number;
 let dealerId: number;
@@ -21,7 +24,9 @@ let productId: number;
 let dealerToken: string;
 
 test.beforeAll(async ({ server }) => {
+  sql = openSql(server.database as string, { max: 1 });
   goods = await Goods.on({
+    sql,
     data: server.call,
     fetch: (path, init) => fetch(server.url + path, init),
     admin: server.token,
@@ -33,6 +38,8 @@ test.beforeAll(async ({ server }) => {
   productId = (await server.call(product.add, { product_code: 'LOG-53', product_name: '云泉 53°' })).id;
   dealerToken = await tokenOfDealer(server);
 });
+
+test.afterAll(() => sql.end());
 
 async function tokenOfDealer(server: TestServer): Promise<string> {
   const permissions = ['freight', 'freight:sign', 'refund', 'refund:add'];
