@@ -13,9 +13,12 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
 import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import { packable } from '../../../trace/capture/packable.ts';
+import { custodianOf } from '../../../trace/custody/custodian.ts';
 import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -52,11 +55,26 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
     return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
-      await actOnAll(sql, rooms, caller, await takingBack(sql, rooms, caller, ids, input));
+      await actOnAll(sql, rooms, caller, await takingBack(sql, { rooms, asked }, caller, ids, input));
       return { marked: ids.length };
     });
+  });
+}
+
+/** Why codes cannot be taken back: they are not in the caller's custody, of which nothing else is told; or nobody marked them. */
+async function notMarked(
+  sql: Connection,
+  { workOrders }: Pick<Rooms, 'workOrders'>,
+  { account }: Caller<Account>,
+  codes: readonly number[],
+): Promise<Refused[]> {
+  const asking = { orders: workOrders.take(), order: undefined, custodian: custodianOf(account) };
+  const told = await packable(sql, asking, { parent: undefined, moving: false }, codes);
+  return codes.flatMap((code) => {
+    const elsewhere = told.get(code)?.refused ?? [];
+    return elsewhere.length > 0 ? elsewhere : [{ code, reason: 'not_marked' as const }];
   });
 }
 
@@ -70,7 +88,7 @@ interface MarkRow {
 /** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
 async function takingBack(
   sql: Connection,
-  rooms: Rooms,
+  { rooms, asked }: { readonly rooms: Rooms; readonly asked: AskedCodes },
   caller: Caller<Account>,
   ids: readonly number[],
   { reason }: InputOf<typeof codesUnmark>,
@@ -87,10 +105,7 @@ async function takingBack(
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
-  if (others.length > 0) {
-    const texts = await rooms.rules.texts(sql, others);
-    throw actRefused(others.map((id) => ({ code: texts.get(id) ?? '', reason: 'not_marked', conflict: null })));
-  }
+  if (others.length > 0) throw await asked.refusal(await notMarked(sql, rooms, caller, others));
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
     act: 'unmark',
