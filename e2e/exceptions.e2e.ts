@@ -105,7 +105,10 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await row.getByRole('button', { name: '指派' }).click();
   const assign = page.getByRole('dialog', { name: '指派异常' });
   await assign.getByLabel('负责人').click();
-  await page.getByTitle(/\(admin\)/).click();
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByTitle(/\(admin\)/)
+    .click();
   await assign.getByRole('button', { name: /指\s*派/ }).click();
   await expect(assign).toBeHidden();
 
