@@ -15,7 +15,9 @@ import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
 import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
 import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
+import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -88,8 +90,11 @@ async function takingBack(
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
   if (others.length > 0) {
-    const texts = await rooms.rules.texts(sql, others);
-    throw actRefused(others.map((id) => ({ code: texts.get(id) ?? '', reason: 'not_marked', conflict: null })));
+    const elsewhere = await rooms.capture.outOfCustody(doneNow(caller), others, sql);
+    const away = new Set(elsewhere.map(({ code }) => code));
+    const unmarked = others.filter((id) => !away.has(id)).map((code): Refused => ({ code, reason: 'not_marked' }));
+    const reading = { rules: rooms.rules, seen: caller.db };
+    throw actRefused(await refusedTexts(sql, reading, [...elsewhere, ...unmarked]));
   }
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
