@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { type Product, product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
@@ -12,8 +12,17 @@ import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
 
 /** The names of the rules that the codes of a product are made by, the smallest packages first. */
-const rulesInWords = sql<string | null>`(
-  select string_agg(r.rule_name, ', ' order by r.level) from code_rule r where r.id = any(product.rule_ids))`;
+const rulesInWords = (rows: ExpressionBuilder<Schema, 'product'>) =>
+  rows
+    .selectFrom('code_rule as r')
+    .where('r.id', '=', sql<number>`any(product.rule_ids)`)
+    .select(({ fn }) =>
+      fn
+        .agg<string | null>('string_agg', ['r.rule_name', sql.lit(', ')])
+        .orderBy('r.level')
+        .as('names'),
+    )
+    .as('code_rules');
 
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
@@ -42,7 +51,6 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'hierarchy.hierarchy_name',
       'product.shelf_life_days',
       'product.rule_ids',
-      rulesInWords.as('code_rules'),
       sql<string | null>`product.pictures[1]`.as('picture'),
       'product.status',
       'product.extension',
@@ -50,6 +58,7 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.created_at',
       'product.updated_at',
     ])
+    .select(rulesInWords)
     .select([...keysIn('product.product_name'), ...keysIn('product.spec')]);
 
 type ProductRow = Omit<Product, 'unit_symbol' | 'extension_list' | 'created_at' | 'updated_at'> &
