@@ -135,8 +135,8 @@ const actingOn =
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
     const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, texts, { freshFrom, toAct: true });
-    await check?.(asked, ids);
     if (asked.unread.length > 0) throw await asked.refusal(await rooms.capture.refusals(input(ids)));
+    await check?.(asked, ids);
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
