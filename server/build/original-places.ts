@@ -1,17 +1,18 @@
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 const ofModules = /\bimport\.meta\.url\b/g;
 const ofCommonJs = /\b__dirname\b/g;
+const ofThreads = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g;
 
 /** What a bundled file says of its place begins with this, which each file of the bundle defines. */
 export const placeOfBundle = 'const bundle_url = import.meta.url, bundle_dirname = import.meta.dirname;';
 
 /**
  * Lets a module find the files beside it, such as its SQL and its threads, though it stands in the bundle: what it knows of its place
- * is where its source is, seen from the folder of the bundle.
+ * is where its source is, seen from the folder of the bundle. A thread that is in `built`, by its source, is started from there.
  */
-export function originalPlaces(bundle: string): Plugin {
+export function originalPlaces(bundle: string, built: ReadonlyMap<string, string>): Plugin {
   const seen = (path: string) => relative(bundle, path).replaceAll('\\', '/');
   return {
     name: 'original-places',
@@ -19,6 +20,10 @@ export function originalPlaces(bundle: string): Plugin {
       filter: { code: /\bimport\.meta\.|\b__(dirname|filename)\b/ },
       handler(code, id) {
         const placed = code
+          .replace(ofThreads, (whole, source: string) => {
+            const file = built.get(join(dirname(id), source));
+            return file === undefined ? whole : `new URL(${JSON.stringify(`./${file}`)}, bundle_url)`;
+          })
           .replace(ofModules, () => `new URL(${JSON.stringify(seen(id))}, bundle_url).href`)
           .replace(ofCommonJs, () => `(bundle_dirname + ${JSON.stringify(`/${seen(dirname(id))}`)})`);
         if (/\bimport\.meta\.(filename|dirname)\b|\b__filename\b/.test(placed))

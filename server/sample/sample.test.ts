@@ -42,7 +42,12 @@ beforeAll(async () => {
   const env = { SUYUAN_DATA_DIR: dataDir };
   servers = [await testServer(env), await testServer(env)];
   await Promise.all(servers.map((server) => server.fillSample(share)));
-}, 180_000);
+  // Its scans are judged meanwhile, while a report and its file are asked for one after the other.
+  const behind = () => servers[0].sql`
+    select 1 from warning_cursor
+    where read_until < (select date_trunc('milliseconds', max(scanned_at)) from consumer_scan)`;
+  await expect.poll(behind, { timeout: 60_000 }).toEqual([]);
+}, 240_000);
 afterAll(async () => {
   for (const server of servers ?? []) await server.stop();
   await rm(dataDir, { recursive: true, force: true });

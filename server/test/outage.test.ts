@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { ErrorCode } from '../../contract/call/errors.ts';
@@ -58,6 +59,18 @@ test('without its database every call is a 503 that says so, and its return need
   expect((await server.data(codeOrder.page, {})).rows).toMatchObject([{ first_code: order.first }]);
   const verdict = async () => (await server.data(scan, { code: order.first }, { token: '' })).verdict;
   await expect.poll(verdict, { timeout: 20_000 }).toBe('unbound');
+});
+
+test('a COPY whose way is cut is an outage, as every statement is', async () => {
+  const copying = server.sql.begin(async (own) => {
+    const rows = await own`copy packing (child, parent, packed_by) from stdin`.writable();
+    await road.close();
+    rows.end('1\t2\t3\n');
+    await finished(rows);
+  });
+  const error = await copying.catch((thrown) => thrown);
+  await road.open();
+  expect(isOutage(error)).toBe(true);
 });
 
 test('a database that ends its sessions is met again at once', async () => {

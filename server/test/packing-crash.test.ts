@@ -271,7 +271,8 @@ test('whenever the server or its database is killed, every line of a file and ev
     cases: await codesOf(site, plant, 3, casesTold),
   };
   // Its goods leave while more of them are made.
-  await site.sql`update lot set market_released_at = now(), market_released_by = 1 where lot_no = ${filed.lot}`;
+  await site.sql`update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
+    where lot_no = ${filed.lot}`;
   const [from] = await site.sql<{ id: number }[]>`select id from warehouse`;
   const { id: to_dealer_id } = await site.send(dealer.add, { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 });
   const lines = [{ product_id: plant.product_id, quantity: casesOfFile * perCase }];

@@ -7,6 +7,7 @@ import { lotRelease } from '../../../contract/plant/lot-release.ts';
 import { pack } from '../../../contract/plant/packing.ts';
 import { productionLine } from '../../../contract/plant/production-line.ts';
 import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
+import { codesBind } from '../../../contract/tagging/code-binding.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { momentAt } from '../../../simulator/line.ts';
@@ -138,6 +139,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
     to_warehouse_id: from,
   });
   await call(workOrderRelease, { id });
+  await call(codesBind, { codes: units, work_order_id: id });
   await call(workOrderStart, { id });
   await tellMoments(sql, { id, begun, ended: begun });
   for (const [nth, parent] of cases.entries()) {

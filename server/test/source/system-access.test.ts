@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 const unscoped: Record<string, string> = {
   'modules/base/enterprise/enterprise.serve.ts': 'what the sign-in page shows before anybody is signed in',
   'modules/base/enterprise/settings.ts': 'background: what the enterprise’s page sets for the whole server',
+  'modules/base/product/products.serve.ts': 'the names of the rules of products that the caller sees',
   'modules/base/product/product-detail.serve.ts': 'counted days of scans, for accounts of the enterprise only',
   'modules/consumer/digital-link/description-file.ts': 'public: the name and address of who runs the resolver',
   'modules/consumer/page/content/look-cache.ts': 'public: the published look of the consumer page',

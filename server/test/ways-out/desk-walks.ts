@@ -49,7 +49,14 @@ export const deskWalks = (world: World) => {
       // Its check digit is another one.
       return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
     }),
-    wrong_gtin: badChild(({ units }) => `(01)${gtin}(21)${units[5]}`),
+    wrong_gtin: badChild(async () => {
+      const its = { product_code: 'LABELLED', product_name: 'With a GTIN', gtin: '06901234567885' };
+      const { id: product_id } = await server.data(product.add, its);
+      const given = { rule_name: 'labelled', level: 1, prefix: '86', alphabet: 'digits', body_length: 12 } as const;
+      const { id: rule_id } = await server.data(codeRule.add, { ...given, check: 'none', carrier: 'plain' });
+      const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
+      return `(01)${gtin}(21)${(await codesOfOrder(server, id))[0]}`;
+    }),
     contradictory_code: badChild(({ units }) => `]d201${gtin}21${units[4]}\u001d21${units[5]}`),
     malformed_code: badChild(({ units }) => `https://x.cn/01/${gtin}/21/${units[5]}/10/L1`),
     product_code_only: badChild(async () => {
@@ -58,7 +65,6 @@ export const deskWalks = (world: World) => {
       return gtin.slice(1);
     }),
     error_in_cell: badChild(() => '########'),
-    quoted_cell: badChild(({ units }) => `'${units[5]}`),
     time_too_early: way(({ work_order_id, units, boxes }) => {
       const packed = { work_order_id, parent: boxes[0], children: units.slice(0, 3) };
       return {
@@ -89,13 +95,21 @@ export const deskWalks = (world: World) => {
       return box?.bottles[0] as string;
     }),
     repeated_line: badChild(({ units }) => units[1] as string),
-    not_here: badChild(async ({ made }) => {
-      const order = { lot: made.lot };
-      const elsewhere = { productId: made.productId, released: false, order };
-      const [box] = await goods.cases(await goods.made(await goods.warehouse(), elsewhere), 1);
-      await steps.done(unpack, { children: [box?.bottles[0] as string], reason });
-      return box?.bottles[0] as string;
-    }),
+    not_here: way(
+      async ({ made, work_order_id, units, boxes }) => {
+        const elsewhere = await goods.made(await goods.warehouse(), { productId: made.productId });
+        const [box] = await goods.cases(elsewhere, 1);
+        const [bottle] = (box as { bottles: string[] }).bottles as [string];
+        await steps.done(unpack, { children: [bottle], reason });
+        const packing = { work_order_id, parent: boxes[0] };
+        await steps.done(pack, { ...packing, children: units.slice(0, 1), remainder: true });
+        return {
+          refused: () => steps.refused(pack, { ...packing, children: [bottle], remainder: true }),
+          out: () => steps.done(pack, { ...packing, children: units.slice(1, 3) }),
+        };
+      },
+      { order: { mix: 'one_product' } },
+    ),
     other_level: way(async ({ made, boxes, units }) => {
       const [box] = await goods.cases(made, 1);
       const old = box?.bottles[0] as string;
@@ -275,7 +289,7 @@ export const deskWalks = (world: World) => {
         refused: () => steps.refused(load, { id, codes: [box?.code as string] }),
         out: async () => {
           const token = await server.as(['recall', 'recall:release']);
-          await server.data(recallRelease, { id: recall.id, reason }, { token });
+          await steps.done(recallRelease, { id: recall.id, reason }, token);
         },
       };
     }),
@@ -284,14 +298,10 @@ export const deskWalks = (world: World) => {
       const recall = await steps.done(recallAdd, { scope: { codes: [box?.code as string] }, drill: false, reason });
       await steps.done(recallBegin, { id: recall.id });
       const token = await server.as(['recall', 'recall:release']);
-      const release = (code: string | undefined) =>
-        server.call(recallRelease, { id: recall.id, reason, codes: [code as string] }, { token });
+      const release = (code: string | undefined) => ({ id: recall.id, reason, codes: [code as string] });
       return {
-        refused: async () => {
-          const { data } = (await release(other?.code)).envelope as { data?: { refusals?: { reason: string }[] } };
-          return (data?.refusals ?? []).map((one) => one.reason);
-        },
-        out: () => release(box?.code),
+        refused: () => steps.refused(recallRelease, release(other?.code), token),
+        out: () => steps.done(recallRelease, release(box?.code), token),
       };
     }),
   };

@@ -110,14 +110,11 @@ export const waybillWalks = (world: World) => {
       };
     },
     not_shipped: async (): Promise<Walk> => {
-      const { id, codes } = await loading(1, 3);
-      const refundId = await returning();
+      const { id, codes } = await shipped();
+      const taking = { waybill_id: id, reason, to_warehouse_id: from };
       return {
-        refused: () => steps.refused(receiveReturn, { id: refundId, codes: [codes[0]] }),
-        out: async () => {
-          await steps.done(load, { id, codes: [codes[0]] });
-          await steps.done(ship, { id });
-        },
+        refused: () => steps.refused(minderlieferung, { ...taking, codes: [codes[1]] }),
+        out: () => steps.done(minderlieferung, { ...taking, codes: [codes[0]] }),
       };
     },
     waybill_not_open: async (): Promise<Walk> => {

@@ -152,9 +152,9 @@ export class AskedCodes {
   }
 
   /** The 409 for what the capture refused, and for every text that is no code. */
-  async refusal(refused: readonly Refused[]): Promise<Refusal> {
+  async refusal(refused: readonly Refused[], sql?: Connection): Promise<Refusal> {
     const codes = refused.filter(({ code }) => !this.#unread.has(code));
-    return actRefused([...this.unread, ...(await this.texts(codes))]);
+    return actRefused([...this.unread, ...(await this.texts(codes, sql))]);
   }
 
   /**

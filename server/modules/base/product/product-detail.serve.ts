@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { productScanDays } from '../../../scans/scan-days.ts';
 import { countedLevels, levelsOf } from '../packaging/hierarchy-levels.ts';
 import { productExtension } from './fields/product-extension.ts';
-import { productDetails, shownProduct } from './product-row.ts';
+import { productDetails, shownProduct, withRules } from './product-row.ts';
 
 type ProductFieldRow = Selectable<Schema['product_field']>;
 
@@ -21,7 +21,8 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
       .select(['product.description', 'hierarchy.version as hierarchy_version', 'product.pictures'])
       .executeTakeFirst();
     if (!row) throw notFound('product');
-    const { description, extension, hierarchy_version, pictures, ...shown } = row;
+    const { description, extension, hierarchy_version, pictures, ...plain } = row;
+    const [shown = plain] = await withRules(system.sql, [plain]);
     const [levels, fields, orders, scans] = await Promise.all([
       levelsInForce(db, row, language),
       extensionOf<ProductFieldRow>(db, productExtension, extension, language),

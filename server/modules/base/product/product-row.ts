@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { type Product, product } from '../../../../contract/base/product.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
 import { extensionInWords } from '../../../platform/extension/extension-text.ts';
@@ -10,19 +11,6 @@ import type { Language } from '../../../platform/language.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
-
-/** The names of the rules that the codes of a product are made by, the smallest packages first. */
-const rulesInWords = (rows: ExpressionBuilder<Schema, 'product'>) =>
-  rows
-    .selectFrom('code_rule as r')
-    .where('r.id', '=', sql<number>`any(product.rule_ids)`)
-    .select(({ fn }) =>
-      fn
-        .agg<string | null>('string_agg', ['r.rule_name', sql.lit(', ')])
-        .orderBy('r.level')
-        .as('names'),
-    )
-    .as('code_rules');
 
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
@@ -51,6 +39,7 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'hierarchy.hierarchy_name',
       'product.shelf_life_days',
       'product.rule_ids',
+      sql<string | null>`null`.as('code_rules'),
       sql<string | null>`product.pictures[1]`.as('picture'),
       'product.status',
       'product.extension',
@@ -58,7 +47,6 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.created_at',
       'product.updated_at',
     ])
-    .select(rulesInWords)
     .select([...keysIn('product.product_name'), ...keysIn('product.spec')]);
 
 type ProductRow = Omit<Product, 'unit_symbol' | 'extension_list' | 'created_at' | 'updated_at'> &
@@ -86,6 +74,23 @@ export async function withFields<Row extends object>(
 ): Promise<(Row & { readonly fields: readonly FieldRow[] })[]> {
   const fields = await enabledFields(db, productExtension);
   return rows.map((row) => ({ ...row, fields }));
+}
+
+/** Fills in the names of the rules that codes are made by, the smallest packages first. Rules have keys, so parties read no rows of them. */
+export async function withRules<Row extends { readonly rule_ids: readonly number[] }>(
+  on: Connection,
+  rows: readonly Row[],
+): Promise<(Row & { readonly code_rules: string | null })[]> {
+  const ids = [...new Set(rows.flatMap(({ rule_ids }) => rule_ids))];
+  const rules =
+    ids.length === 0
+      ? []
+      : await on<{ id: number; rule_name: string }[]>`
+          select id, rule_name from code_rule where id = any(${ids}::bigint[]) order by level`;
+  return rows.map((row) => {
+    const named = rules.filter(({ id }) => row.rule_ids.includes(id)).map(({ rule_name }) => rule_name);
+    return { ...row, code_rules: named.length > 0 ? named.join(', ') : null };
+  });
 }
 
 /** The ids of a brand and of all brands below it. */

@@ -17,14 +17,14 @@ import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { productExtension } from './fields/product-extension.ts';
 import { contentColumns } from './product-content.ts';
 import { requireGtin, requireGtinOfItsOwn, requireRulesOfLevels, requireUnprinted } from './product-input.ts';
-import { brandsBelow, productDetails, shownProduct, withFields } from './product-row.ts';
+import { brandsBelow, productDetails, shownProduct, withFields, withRules } from './product-row.ts';
 
 /** Serves products. Every filter and sort order of the list has an index, so that it works with a hundred thousand rows. */
 export default function serveProducts(services: Services): void {
   serveThing(services, product, {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
-    complete: async (rows, db) => withFields(db, rows),
+    complete: async (rows, db) => withRules(services.system.sql, await withFields(db, rows)),
     completesFiles: true,
     present: shownProduct,
     narrow: {

@@ -114,15 +114,17 @@ describe('the life of a waybill', () => {
     const codes = (await goods.cases(made, 1)).map(({ code }) => code);
     const lines = [{ product_id: made.productId, quantity: 3 }];
     const id = await goods.sale(from, dealer, lines);
-    // They are told where it comes from, though the warehouse is none of theirs.
-    const [told] = (await server.data(waybill.page, {}, { token })).rows;
-    expect(told?.from_warehouse_name).toBe((await server.data(waybillDetail, { id })).from_warehouse_name);
-    expect(told?.from_warehouse_name).toMatch(/\S/);
+    // A draft is its sender's.
+    expect((await server.data(waybill.page, {}, { token })).rows).toEqual([]);
     const changed = { id, kind: 'sale', to_dealer_id: dealer, lines, remark: 'two more' } as const;
     expect((await server.call(waybill.update, changed, { token })).status).toBe(401);
     expect((await server.call(waybill.remove, { id }, { token })).status).toBe(401);
     await server.data(load, { id, codes });
     await server.data(ship, { id });
+    // They are told where it comes from, though the warehouse is none of theirs.
+    const [told] = (await server.data(waybill.page, {}, { token })).rows;
+    expect(told?.from_warehouse_name).toBe((await server.data(waybillDetail, { id })).from_warehouse_name);
+    expect(told?.from_warehouse_name).toMatch(/\S/);
     expect((await server.call(close, { id, reason: 'done' }, { token })).status).toBe(401);
     expect(await server.data(sign, { id, received: 'all' }, { token })).toMatchObject({ status: 'signed', units: 3 });
   });

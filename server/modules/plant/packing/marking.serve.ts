@@ -13,9 +13,8 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
@@ -54,12 +53,24 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
     return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
-      await actOnAll(sql, rooms, caller, await takingBack(sql, rooms, caller, ids, input));
+      await actOnAll(sql, rooms, caller, await takingBack(sql, { rooms, asked }, caller, ids, input));
       return { marked: ids.length };
     });
   });
+}
+
+/** Why codes cannot be taken back: they are not in the caller's custody, of which nothing else is told; or nobody marked them. */
+async function notMarked(
+  sql: Connection,
+  { capture }: Pick<Rooms, 'capture'>,
+  caller: Caller<Account>,
+  codes: readonly number[],
+): Promise<Refused[]> {
+  const elsewhere = await capture.outOfCustody(doneNow(caller), codes, sql);
+  const away = new Map(elsewhere.map((one) => [one.code, one]));
+  return codes.map((code) => away.get(code) ?? { code, reason: 'not_marked' });
 }
 
 interface MarkRow {
@@ -72,7 +83,7 @@ interface MarkRow {
 /** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
 async function takingBack(
   sql: Connection,
-  rooms: Rooms,
+  { rooms, asked }: { readonly rooms: Rooms; readonly asked: AskedCodes },
   caller: Caller<Account>,
   ids: readonly number[],
   { reason }: InputOf<typeof codesUnmark>,
@@ -89,13 +100,7 @@ async function takingBack(
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
-  if (others.length > 0) {
-    const elsewhere = await rooms.capture.outOfCustody(doneNow(caller), others, sql);
-    const away = new Set(elsewhere.map(({ code }) => code));
-    const unmarked = others.filter((id) => !away.has(id)).map((code): Refused => ({ code, reason: 'not_marked' }));
-    const reading = { rules: rooms.rules, seen: caller.db };
-    throw actRefused(await refusedTexts(sql, reading, [...elsewhere, ...unmarked]));
-  }
+  if (others.length > 0) throw await asked.refusal(await notMarked(sql, rooms, caller, others), sql);
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
     act: 'unmark',

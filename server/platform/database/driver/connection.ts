@@ -179,8 +179,10 @@ export class PipelinedConnection implements Sender {
       const ended = (error: Error | undefined) => {
         this.#running -= 1;
         this.#copying = undefined;
-        if (error) reject(this.#failed(error, text));
+        const failure = error && this.#failed(error, text);
+        if (failure) reject(failure);
         this.#letGo();
+        return failure;
       };
       this.#whenFree(() => {
         this.#isHeld = true;

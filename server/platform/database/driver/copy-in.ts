@@ -1,5 +1,6 @@
 import { type Duplex, Writable } from 'node:stream';
 import pg from 'pg';
+import { connectionError } from './errors.ts';
 
 // `copy … from stdin` (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-COPY). PostgreSQL drops what is still sent
 // after it has answered with an error.
@@ -14,11 +15,14 @@ export class CopyIn extends pg.Query {
   readonly #began: (rows: CopyRows) => void;
   #rows: CopyRows | undefined;
 
-  /** `ended` is called once, after the last row is in the database or with the error that ended the COPY. */
-  constructor(text: string, began: (rows: CopyRows) => void, ended: (error: Error | undefined) => void) {
+  /**
+   * `ended` is called once, after the last row is in the database or with the error that ended the COPY; it returns the error as
+   * whoever writes the rows is told it.
+   */
+  constructor(text: string, began: (rows: CopyRows) => void, ended: (error: Error | undefined) => Error | undefined) {
     const settled = (error: Error | undefined): void => {
-      this.#rows?.settle(error);
-      ended(error);
+      const failure = ended(error);
+      this.#rows?.settle(failure);
     };
     super({ text }, settled);
     this.#began = began;
@@ -82,6 +86,6 @@ export class CopyRows extends Writable {
     const header = Buffer.alloc(5);
     header[0] = 0x64;
     header.writeUInt32BE(length + 4, 1);
-    this.#wire.stream.write(Buffer.concat([header, ...chunks]), written);
+    this.#wire.stream.write(Buffer.concat([header, ...chunks]), (error) => written(error && connectionError(error)));
   }
 }

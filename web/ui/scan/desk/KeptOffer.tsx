@@ -32,14 +32,17 @@ export function KeptOffer<Own extends object, Step>({ desk, held, back }: KeptOf
       type="info"
       showIcon
       title={t('scan.kept', { time: parseTime(resumed) })}
-      description={held}
-      action={
-        <Space wrap>
-          <Button onClick={back(() => desk.discard())}>{t('scan.discard')}</Button>
-          <Button type="primary" onClick={back(() => desk.resume())}>
-            {t('scan.goOn')}
-          </Button>
-        </Space>
+      // Below the text, since a phone has no room beside it.
+      description={
+        <>
+          {held !== undefined && <p>{held}</p>}
+          <Space wrap>
+            <Button onClick={back(() => desk.discard())}>{t('scan.discard')}</Button>
+            <Button type="primary" onClick={back(() => desk.resume())}>
+              {t('scan.goOn')}
+            </Button>
+          </Space>
+        </>
       }
     />
   );

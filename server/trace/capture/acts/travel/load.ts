@@ -121,8 +121,8 @@ function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Re
   if (conflict && (stock === 'at_place' || stock === 'none')) {
     return { code: record.id, reason: 'loaded_already', conflict };
   }
-  const hasLeft =
-    stock === 'in_transit' || stock === 'lost' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
+  // What was lost on the way is refused by the table of acts.
+  const hasLeft = stock === 'in_transit' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
   return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
 }
 
