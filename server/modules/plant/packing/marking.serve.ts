@@ -53,7 +53,7 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
     return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
       await actOnAll(sql, rooms, caller, await takingBack(sql, { rooms, asked }, caller, ids, input));
       return { marked: ids.length };
