@@ -15,6 +15,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /** Permissions of which some of what the call does needs one besides, as the server says when it is asked for that. */
+  readonly alsoNeeds?: readonly [Permission, ...Permission[]];
   /** Only people of the enterprise may call, none of factories or dealers. */
   readonly parties?: 'enterprise';
   /** May be called by an account that still has to change its password or set up two-step sign-in. */
@@ -68,11 +70,12 @@ export function listOf({ list, access }: Call): string | undefined {
 }
 
 /** Who may call, in words. */
-export function callersOf({ access, parties, duringSetup, secondPerson }: Call): string {
+export function callersOf({ access, alsoNeeds, parties, duringSetup, secondPerson }: Call): string {
   const holders = typeof access === 'string' ? kindsOfCallers[access] : access.join(' or ');
   const people = parties === 'enterprise' ? ', people of the enterprise only' : '';
   const another = secondPerson ? `, another person than the holder of ${secondPerson} who began it` : '';
-  return `${holders}${people}${another}${duringSetup ? ', also with a temporary password' : ''}`;
+  const besides = alsoNeeds ? `; for some of it also ${alsoNeeds.join(' or ')}` : '';
+  return `${holders}${besides}${people}${another}${duringSetup ? ', also with a temporary password' : ''}`;
 }
 
 const kindsOfCallers = {

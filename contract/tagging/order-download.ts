@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
+import type { Permission } from '../menu.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, SomeOf, Text } from '../thing/fields.ts';
 import { mostOrdered } from './code-order.ts';
 
@@ -26,6 +27,9 @@ export const handingOut = {
   reprint: Type.Optional(RequiredText(256)),
 };
 
+/** Who may hand codes out again. */
+export const mayReprint = ['records:reprint', 'readycreate:reprint'] as const satisfies readonly Permission[];
+
 const downloadFields = {
   id: Id(),
   /** Only this part, made for a printer, instead of the whole order. */
@@ -48,6 +52,7 @@ export const orderDownloadTicket = defineCall({
   path: '/api/tagging/orders/ticket',
   effect: 'own-record',
   access: ['records:download', 'readycreate:download'],
+  alsoNeeds: mayReprint,
   summary:
     "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
   input: Input(downloadFields),
@@ -58,6 +63,7 @@ export const orderDownload = {
   path: '/api/tagging/orders/download',
   effect: 'own-record',
   access: ['records:download', 'readycreate:download'],
+  alsoNeeds: mayReprint,
   answers: 'file',
   summary:
     'The codes of an order as a file, computed while it is sent. TXT: a line for each code, CSV and XLSX with titles. ' +

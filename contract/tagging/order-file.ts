@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, OneOfNumbers, SomeOf, Text } from '../thing/fields.ts';
 import { mostOrdered, Quantity } from './code-order.ts';
 import { symbols } from './code-rule.ts';
-import { handingOut } from './order-download.ts';
+import { handingOut, mayReprint } from './order-download.ts';
 
 /** Files for printers: an order split into parts, and labels ready for printing. */
 
@@ -98,6 +98,7 @@ export const orderLabels = {
   method: 'GET',
   path: '/api/tagging/orders/labels',
   access: ['records:download', 'readycreate:download'],
+  alsoNeeds: mayReprint,
   answers: 'file',
   summary: 'Labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
   input: Input({

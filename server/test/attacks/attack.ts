@@ -4,19 +4,18 @@ import type Type from 'typebox';
 import { expect } from 'vitest';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
-import { buttonCode, menuNodes, type Permission } from '../../../contract/menu.ts';
+import type { Permission } from '../../../contract/menu.ts';
 import { isCode } from '../../../contract/thing/fields.ts';
 import type { Sql } from '../../platform/database/driver/sql.ts';
 import type { TestCalls } from '../harness/server.ts';
 
 // What attacks on a running server share: callers who take or send nothing, and what must be free after them.
 
-/** Every permission: those that some call asks for, and those of all buttons, as some are asked for within a call. */
+/** Every permission that some call asks for. */
 export const everyPermission: readonly Permission[] = [
-  ...new Set([
-    ...calls.flatMap(({ access }) => (typeof access === 'string' ? [] : [...access])),
-    ...menuNodes().flatMap(({ node }) => (node.buttons ?? []).map((verb) => buttonCode(node.key, verb) as Permission)),
-  ]),
+  ...new Set(
+    calls.flatMap(({ access, alsoNeeds = [] }) => (typeof access === 'string' ? [] : [...access, ...alsoNeeds])),
+  ),
 ];
 
 /** A schema as far as what it takes is looked for. */

@@ -90,7 +90,10 @@ beforeAll(async () => {
   const serve = (call: Call, handler: never) => handlers.set(call, handler);
   const routes = new Proxy({}, { get: (_, name) => (name === 'serve' ? serve : () => {}) });
   for (const serveList of serveAll)
-    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services, {} as Rooms);
+    serveList(
+      { routes, imports: { add: () => {} } as Partial<ImportJobs>, system: { sql: server.sql } } as Services,
+      {} as Rooms,
+    );
   await fill(server);
 }, 180_000);
 afterAll(() => server.stop());

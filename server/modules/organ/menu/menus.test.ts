@@ -18,7 +18,7 @@ import {
 } from '../../../../contract/organ/menu-setting.ts';
 import { role } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { codeOrder } from '../../../../contract/tagging/code-order.ts';
 import { languages, text } from '../../../platform/language.ts';
 import { csvOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -45,11 +45,11 @@ const selectionOf = async (key: string, token = server.admin) =>
 
 describe('a menu switched off', () => {
   test('is off for everyone at the next request, on every server, with all below it, and on again likewise', async () => {
-    const token = await server.as(['coderule', 'productlist']);
+    const token = await server.as(['records', 'productlist']);
     const statuses = async () => {
       const asked = [server, other].flatMap((one) => [
-        one.call(codeRule.page, {}, { token }),
-        one.call(codeRule.page, {}, { token: server.admin }),
+        one.call(codeOrder.page, {}, { token }),
+        one.call(codeOrder.page, {}, { token: server.admin }),
         one.call(product.page, {}, { token }),
       ]);
       return (await Promise.all(asked)).map(({ status }) => status);
@@ -59,11 +59,11 @@ describe('a menu switched off', () => {
     expect(await statuses()).toEqual([401, 401, 200, 401, 401, 200]);
     for (const who of [token, server.admin]) {
       expect(await selectionOf('tagging', who)).toMatchObject({ selected: false, enabled: false });
-      expect(await selectionOf('coderule', who)).toMatchObject({ selected: false, enabled: false });
+      expect(await selectionOf('records', who)).toMatchObject({ selected: false, enabled: false });
     }
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: true });
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(await selectionOf('coderule', token)).not.toHaveProperty('enabled');
+    expect(await selectionOf('records', token)).not.toHaveProperty('enabled');
   });
 
   test('is not the one that switches them on, nor one above it', async () => {

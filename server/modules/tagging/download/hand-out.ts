@@ -1,5 +1,5 @@
 import { intersect, type Range, rangeFrom, totalOf, union } from '../../../../codes/sets/ranges.ts';
-import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
+import { type FileFormat, mayReprint } from '../../../../contract/tagging/order-download.ts';
 import { type Account, type Caller, holds } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
@@ -133,7 +133,7 @@ async function requireFree(
   const refusal = await refusalOf(sql, order, run, shape);
   if (!refusal) return false;
   const { reason, byRight, params } = refusal;
-  if (!holds(account, ['records:reprint', 'readycreate:reprint'])) throw conflict(byRight, params);
+  if (!holds(account, mayReprint)) throw conflict(byRight, params);
   if (!reprint?.trim()) throw badInput({ path: 'reprint', reason, params });
   return true;
 }

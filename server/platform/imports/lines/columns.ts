@@ -60,7 +60,7 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   for (const [key, schema] of Object.entries(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key, isSwitch(schema));
     const isDay = isOneOf(schema, ({ format }) => format === 'date');
-    const kind = kindOf(schema, isDay);
+    const kind = kindOf(spec, key, schema, isDay);
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
@@ -71,16 +71,15 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
-/** The longest identifier; longer texts are notes and the like. */
-const longestIdentifier = 64;
+/** Fields that identify something, besides the key of the list, such as the number of a document: codes, lots, GTINs. */
+const identifying = /(^|_)(code|lot|gtin|sscc|gln|serial)$/;
 
-function kindOf(schema: Type.TSchema, isDay: boolean): CellKind {
+function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema, isDay: boolean): CellKind {
   if (isDay) return 'day';
   // The ids of other rows are named in files by what identifies them for people.
   if (isOneOf(schema, Type.IsInteger)) return 'number';
   if (isOneOf(schema, Type.IsNumber)) return 'number';
-  const isShort = isOneOf(schema, ({ maxLength = Number.POSITIVE_INFINITY }) => maxLength <= longestIdentifier);
-  return isShort ? 'identifier' : 'text';
+  return field === rows.key || identifying.test(field) ? 'identifier' : 'text';
 }
 
 const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
@@ -124,7 +123,7 @@ export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[]
     const { key, rank, choices, isDay, kind } = column;
     ranks[key] = rank;
     doubts.delete(key);
-    const doubt = doubtOf(key, parsers[key] ? 'identifier' : kind, cell, line.isWorkbook === true);
+    const doubt = doubtOf(key, parsers[key] ? 'text' : kind, cell, line.isWorkbook === true);
     if (doubt && !choices.has(cell.toLowerCase())) doubts.set(key, doubt);
     if (parsers[key]) unparsed[key] = cell;
     else values[key] = choices.get(cell.toLowerCase()) ?? (isDay ? writtenDay(cell) : cell);
