@@ -59,7 +59,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   not_ordered: instead(waybill.add),
   over_quantity: instead(waybill.add),
   shipped_already: first(minderlieferung),
-  not_shipped: another,
+  not_shipped: instead(inspectReturn),
   not_packed: another,
   not_marked: another,
   not_commissioned: first(pack),

@@ -37,15 +37,16 @@ export function actOn(ids: readonly number[], act: object): object {
   return Object.fromEntries(named);
 }
 
-/** Lets go of what an act holds. */
-export async function releasing(sql: Sql, event: number): Promise<object> {
+/** Lets go of what an act holds; undefined if nothing of it is held any more. */
+export async function releasing(sql: Sql, event: number): Promise<object | undefined> {
   const holds = await sql<{ id: number; code: number; recall_id: number }[]>`
     select id, code, recall_id from hold where event_id = ${event} and released_at is null`;
+  if (holds.length === 0) return undefined;
   const document = { kind: 'recall', id: holds[0]?.recall_id };
   return { act: 'release', document, holds: holds.map(({ id, code }) => ({ id, goods: { code } })) };
 }
 
-/** Undoes an act: declares it wrong, or lets go of what it holds. Undefined for acts of other kinds. */
+/** Undoes an act: declares it wrong, or lets go of what it holds. Undefined for acts of other kinds, and where nothing is held. */
 export async function undoing(sql: Sql, input: ActInput, event: number): Promise<object | undefined> {
   if (input.act === 'hold') return releasing(sql, event);
   const wrong = { event, error: 'incorrect_data' };

@@ -45,6 +45,15 @@ export const waybillWalks = (world: World) => {
     return { ...out, refundId };
   };
 
+  /** Goods that should not have come by this return: they are there, so they are received with the cause, and inspected. */
+  const wrongReturn = (code: string, id: number): Walk => ({
+    refused: async () => {
+      const { received } = await steps.done(receiveReturn, { id, codes: [code] });
+      return received.flatMap(({ cause }) => cause ?? []);
+    },
+    out: () => steps.done(inspectReturn, { id, codes: [code], result: 'restock', reason }),
+  });
+
   const walks = {
     not_released: async (): Promise<Walk> => {
       const { made, id, codes } = await loading(1, 3, { released: false });
@@ -109,14 +118,7 @@ export const waybillWalks = (world: World) => {
         out: () => steps.done(minderlieferung, { waybill_id: id, codes: [codes[0]], reason, to_warehouse_id: from }),
       };
     },
-    not_shipped: async (): Promise<Walk> => {
-      const { id, codes } = await shipped();
-      const taking = { waybill_id: id, reason, to_warehouse_id: from };
-      return {
-        refused: () => steps.refused(minderlieferung, { ...taking, codes: [codes[1]] }),
-        out: () => steps.done(minderlieferung, { ...taking, codes: [codes[0]] }),
-      };
-    },
+    not_shipped: async (): Promise<Walk> => wrongReturn((await loading(1, 3)).codes[0], await returning()),
     waybill_not_open: async (): Promise<Walk> => {
       const { id, codes, lines } = await shipped();
       return {
@@ -179,18 +181,8 @@ export const waybillWalks = (world: World) => {
         out: () => steps.done(receiveReturn, { id: refundId, codes: [codes[1]] }),
       };
     },
-    sold_to_another: async (): Promise<Walk> => {
-      const { codes } = await shipped();
-      const refundId = await returning(await goods.dealer());
-      return {
-        // The goods are there, so they are received with the cause.
-        refused: async () => {
-          const { received } = await steps.done(receiveReturn, { id: refundId, codes: [codes[0]] });
-          return received.flatMap(({ cause }) => cause ?? []);
-        },
-        out: () => steps.done(inspectReturn, { id: refundId, codes: [codes[0]], result: 'restock', reason }),
-      };
-    },
+    sold_to_another: async (): Promise<Walk> =>
+      wrongReturn((await shipped()).codes[0], await returning(await goods.dealer())),
   };
   return walks;
 };
