@@ -486,10 +486,10 @@ test('the details of a running work order follow what is made, and say the same 
   const details = page.getByRole('dialog', { name: order.order_no });
   const listed = details.locator('.done-of-planned');
   const figure = details.getByRole('row', { name: /^已包装/ });
-  await expect(listed).toHaveText(`${packed}${packed}%`);
+  await expect(listed).toHaveText(`${packed} 个单品${packed}%`);
   await expect(figure).toContainText(String(packed));
   await server.call(pack, { work_order_id: order.id, parent, children: child });
   await expect(figure).toContainText(String(packed + 3), { timeout: 20_000 });
-  await expect(listed).toHaveText(`${packed + 3}${packed + 3}%`);
+  await expect(listed).toHaveText(`${packed + 3} 个单品${packed + 3}%`);
   await expect(details.getByText(parent)).toBeVisible({ timeout: 20_000 });
 });

@@ -48,8 +48,16 @@ test('a work order is added, released and started; its details say so', async ({
   const details = page.getByRole('dialog', { name: 'GD-1' });
   await expect(details.getByText('2027-11-01')).toBeVisible();
   await expect(details.getByText('数量相符')).toBeVisible();
-  await details.getByRole('button', { name: '质量放行' }).click();
-  await page.getByRole('dialog', { name: '质量放行批次 L1？' }).getByRole('button', { name: '质量放行' }).click();
+  const release = async () => {
+    await details.getByRole('button', { name: '质量放行' }).click();
+    await page.getByRole('dialog', { name: '质量放行批次 L1？' }).getByRole('button', { name: '质量放行' }).click();
+  };
+  // More of the lot is made.
+  await release();
+  await expect(page.getByText('工单 GD-1 尚未完工')).toBeVisible();
+  const [{ id } = { id: 0 }] = (await server.call(workOrder.page, { keyword: 'GD-1' })).rows;
+  await server.call(workOrderFinish, { id });
+  await release();
   await expect(details.getByRole('button', { name: '市场放行' })).toBeVisible();
   expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
 });

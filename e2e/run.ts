@@ -23,11 +23,11 @@ export function tell(run: Run): void {
 
 export const told = (): Run => JSON.parse(process.env[variable] as string);
 
-/** Creates a database, and returns the environment of a server that uses it and the compile cache. */
-export async function placeForServer(): Promise<NodeJS.ProcessEnv> {
+/** Creates a database, and returns its URL and the environment of a server that uses it and the compile cache. */
+export async function placeForServer(): Promise<{ database: string; environment: NodeJS.ProcessEnv }> {
   const { postgres, template, compiled } = told();
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   await connected(postgres, (sql) => copyDatabase(sql, name, template));
-  const database = Object.assign(new URL(postgres), { pathname: `/${name}` });
-  return { SUYUAN_DATABASE_URL: database.href, NODE_COMPILE_CACHE: compiled };
+  const database = Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
+  return { database, environment: { SUYUAN_DATABASE_URL: database, NODE_COMPILE_CACHE: compiled } };
 }

@@ -205,7 +205,10 @@ test('a printed report has its totals below the rows, and its titles on each pag
 test.describe('on a phone', () => {
   const tall = 844;
   /** Screens with a desk first and the records below it. */
-  const desks = ['/inspectrecord'];
+  const desks = [
+    ...['/inspectrecord', '/unrelevance1', '/home/plant/production/replace'],
+    ...['/Minderlieferung', '/barter', '/RDCdissociated', '/dissociated'],
+  ];
   test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
 
   for (const group of onOnePage(20)) {

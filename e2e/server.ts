@@ -17,6 +17,8 @@ export interface TestServer {
   /** Makes a call as the administrator and returns its data; the test fails if the call is refused. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   readonly token: string;
+  /** The URL of its database, unless it is the server with the sample data. */
+  readonly database?: string;
 }
 
 /** `test` with a real server, which has a database of its own for each worker. */
@@ -28,8 +30,8 @@ export const test = base.extend<object, { server: TestServer; emptyFor: string; 
   server: [
     async ({ sample }, use) => {
       if (sample === 'on') return use(await signedInAt(await sampleServer()));
-      const { url, stop } = await startServer();
-      await use(await signedInAt(url));
+      const { url, database, stop } = await startServer();
+      await use({ ...(await signedInAt(url)), database });
       await stop();
     },
     { scope: 'worker', timeout: 180_000 },
@@ -56,13 +58,16 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
 }
 
 /** Starts a server with a database of its own. */
-export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startServer(
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; database: string; stop(): Promise<void> }> {
+  const { database, environment } = await placeForServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
   const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
       ...process.env,
-      ...(await placeForServer()),
+      ...environment,
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: dataDir,
       SUYUAN_ADMIN_PASSWORD: adminPassword,
@@ -88,7 +93,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<{ u
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, database, stop };
 }
 
 async function sampleServer(): Promise<string> {

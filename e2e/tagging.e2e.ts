@@ -99,10 +99,12 @@ test('labels come as a PDF of the size asked for; the same again are asked for a
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
   expect((await downloading).suggestedFilename()).toBe(`${order.order_no}.pdf`);
   await expect(drawer.getByText(/^SHA-256/)).toBeVisible();
-  await expect(drawer.getByText(/已发出 100 个码/)).toBeVisible();
+  // The tab of files, which is hidden, says so as well.
+  const labels = drawer.getByRole('tabpanel', { name: '标签 PDF' });
+  await expect(labels.getByText(/已发出 100 个码/)).toBeVisible();
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
-  await expect(drawer.getByText('请填写补印原因')).toBeVisible();
-  await drawer.getByLabel('补印原因').fill('标签破损');
+  await expect(labels.getByText('请填写补印原因')).toBeVisible();
+  await labels.getByLabel('补印原因').fill('标签破损');
   const again = page.waitForEvent('download');
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
   await again;

@@ -1,8 +1,11 @@
 -- A warning keeps what its rule saw each time it fired, and not the first time alone: up to 50 times.
 alter table consumer_warning add column firings jsonb not null default '[]';
-update consumer_warning set firings = jsonb_build_array(
-  jsonb_build_object('at', fired_at, 'figures', figures, 'version', param_version)
-) where firings = '[]';
+-- A cluster takes no function of columns in an update that depends on the session, as times in JSON do.
+create temporary table first_firings as
+  select id, jsonb_build_array(jsonb_build_object('at', fired_at, 'figures', figures, 'version', param_version)) as firings
+  from consumer_warning;
+update consumer_warning w set firings = f.firings from first_firings f where f.id = w.id;
+drop table first_firings;
 
 -- When the visit was seen by which it fired first: what it is a share of is counted on that day.
 alter table consumer_warning add column seen_at timestamptz;

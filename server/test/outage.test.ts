@@ -7,6 +7,7 @@ import { scan } from '../../contract/consumer/scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { type Connection, isOutage } from '../platform/database/database.ts';
+import { openSql } from '../platform/database/driver/open-sql.ts';
 import type { Sql } from '../platform/database/driver/sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
@@ -143,10 +144,14 @@ describe('what the database cannot do for a while is a 503, however many stateme
     (await beyond.call(orderAdd, { rule_id: 1, quantity: 1 })).status,
   ];
   const name = () => beyond.sql(new URL(beyond.databaseUrl).pathname.slice(1));
-  /** Connections take a setting of the database as they begin. */
-  const endOthers = () => beyond.sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
+  /** Connections take a setting of the database as they begin. None of the server's may outlive this, so it comes from outside. */
+  const endOthers = async () => {
+    const outside = openSql(beyond.databaseUrl, { max: 1 });
+    await outside`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await outside.end();
+  };
 
   test('because it is read-only, as after a failover', async () => {
     await beyond.sql`alter database ${name()} set default_transaction_read_only = on`;

@@ -149,6 +149,8 @@ function cellFor({ table, column, type, needed, refers, choices }: Column, owner
     if (choices !== null) return needed ? choices : undefined;
     return `${mark}-${table}-${owner}`;
   }
+  // What waits for somebody without it is given one by the server, whoever asks for what.
+  if (column === 'due_at') return plainValues[type];
   // Often the key.
   if (type === 'bytea') return `\\x${ids[owner]}0`;
   return needed ? (plainValues[type] ?? 1) : undefined;

@@ -127,7 +127,7 @@ describe('in an address', () => {
       (await get(`${orderDownload.path}?${query}`)).envelope.data?.fields.map(({ path }) => path);
     expect(await fields('id=1&format=txt&offset=-1')).toEqual(['offset']);
     expect(await fields('id=1&format=exe')).toEqual(['format']);
-    expect(await fields('id=1')).toEqual(['format']);
+    expect(await fields('id=1')).toEqual(['format', 'purpose']);
     expect(await fields('ticket=nonsense')).toEqual(['ticket']);
   });
 });

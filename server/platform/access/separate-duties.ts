@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import type { Connection } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** The part of one person in a decision that takes two, with the permission that it needs. */
@@ -22,27 +23,30 @@ export type RequireSeparateDuties = (db: Kysely<Schema>, decision: Decision) => 
 /** A call that the second of two people makes. */
 export type SecondPersonCall = Call & { readonly secondPerson: Permission };
 
+type Check = (decision: Decision, connection?: Connection) => Promise<void>;
+
 /** How the handler of such a call has it checked that the caller is another person than the first one. */
 export class SecondPerson {
   readonly #call: SecondPersonCall;
-  readonly #check: (decision: Decision) => Promise<void>;
+  readonly #check: Check;
   readonly #account: number;
   #isSettled = false;
 
-  constructor(call: SecondPersonCall, account: number, check: (decision: Decision) => Promise<void>) {
+  constructor(call: SecondPersonCall, account: number, check: Check) {
     this.#call = call;
     this.#account = account;
     this.#check = check;
   }
 
-  /** Throws 409 if the caller may be the person who did the first part. */
-  async require(first: { readonly account: number; readonly at: Date }): Promise<void> {
+  /** Throws 409 if the caller may be the person who did the first part. Who holds a connection passes it. */
+  async require(first: { readonly account: number; readonly at: Date }, connection?: Connection): Promise<void> {
     const { access, secondPerson } = this.#call;
-    await this.#check({
+    const decision = {
       first: { account: first.account, right: secondPerson },
       second: { account: this.#account, right: access[0] as Permission },
       begunAt: first.at,
-    });
+    };
+    await this.#check(decision, connection);
     this.#isSettled = true;
   }
 

@@ -29,3 +29,10 @@ export async function onOneConnection<Result>(
     connection.release();
   }
 }
+
+/**
+ * The same database, narrowed as it is, on one connection. Whoever holds a connection reads on it: if all holders waited for a second
+ * one of the pool, none would ever get it.
+ */
+export const onConnection = (db: Kysely<Schema>, connection: Connection): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new WithinTransaction(connection), plugins: [...db.getExecutor().plugins] });

@@ -5,7 +5,7 @@ import type { Principal } from '../caller.ts';
 import type { ImportedRows } from '../imports/lines/import-rules.ts';
 import { badInput } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
-import type { Add, Records } from './record-rules.ts';
+import type { Add, Current, Records } from './record-rules.ts';
 import { type Plan, planned, rowsAs, write } from './writing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -63,6 +63,7 @@ async function planOf<A extends Add>(
   const columns = (await spec.columns(input, caller, change)) as Row;
   const asked: Row = { ...partsIn(columns, given, before), ...columns };
   if (Object.entries(asked).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
+  await spec.admit?.(before as Current, change, caller, 'update');
   return planned(spec, { input, before, change, caller });
 }
 

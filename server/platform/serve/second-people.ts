@@ -7,7 +7,9 @@ import {
   type SecondPersonCall,
 } from '../access/separate-duties.ts';
 import type { Account } from '../caller.ts';
+import type { Connection } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { onConnection } from '../database/transaction.ts';
 
 /** Gives the handlers of calls for the second of two people the means to ask whether they are two. */
 export class SecondPeople {
@@ -26,9 +28,9 @@ export class SecondPeople {
 
   askedBy(call: Call, account: Account | undefined): { readonly secondPerson?: SecondPerson } {
     if (call.secondPerson === undefined || !account) return {};
-    const check = async (decision: Decision) => {
+    const check = async (decision: Decision, connection?: Connection) => {
       if (!this.#check) throw new Error('nobody says whether two accounts are two people');
-      await this.#check(this.#db, decision);
+      await this.#check(connection ? onConnection(this.#db, connection) : this.#db, decision);
     };
     return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
   }

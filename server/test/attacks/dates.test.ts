@@ -29,7 +29,9 @@ const dateFields = calls
 async function send(call: Call, key: string, value: string) {
   const input = { ...(example(call.input as Schema) as object), [key]: value };
   const { status, envelope } = await (call.access === 'device' ? device.call(call, input) : server.call(call, input));
-  const fields = (envelope as { data?: { fields?: { path: string }[] } | null }).data?.fields ?? [];
+  const { data } = envelope as { data?: { fields?: { path: string; reason: string }[] } | null };
+  // What is refused because it comes before another day of the same row is a day as good as any.
+  const fields = (data?.fields ?? []).filter(({ reason }) => !reason.startsWith('before_'));
   return { status, refused: fields.some(({ path }) => path === key) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../contract/call/call.ts';
 import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
+import { holdAdd } from '../../../contract/inspect/hold.ts';
 import { recallAdd } from '../../../contract/inspect/recall.ts';
 import { refund } from '../../../contract/physical/refund.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
@@ -79,6 +80,14 @@ const numbered: readonly Numbered[] = [
     ...{ table: 'recall', column: 'recall_no', sequence: 'recall_no', prefix: 'ZH' },
     ...{ add: recallAdd, field: 'recall_no', typed: false },
     input: async () => ({ scope: { work_order_id: await made() }, drill: true, reason: 'smells' }),
+  },
+  {
+    ...{ table: 'quality_hold', column: 'hold_no', sequence: 'quality_hold_no', prefix: 'DJ' },
+    ...{ add: holdAdd, field: 'hold_no', typed: false },
+    input: async () => ({
+      ...{ scope: { work_order_id: await made() }, reason: 'smells' },
+      ...{ owner_id: 1, due_at: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
   },
   {
     ...{ table: 'forensic_case', column: 'case_no', sequence: 'forensic_no', prefix: 'QZ' },

@@ -75,6 +75,7 @@ const unanswered: Record<string, string> = {
   '/api/tagging/orders/labels': 'orders of codes are the enterprise’s',
   '/api/tagging/precodes/pagelist': 'orders of codes are the enterprise’s',
   '/api/tagging/precodes/export': 'orders of codes are the enterprise’s',
+  '/api/tagging/closures/affects': 'orders of codes are the enterprise’s',
   '/api/plant/orderfields/users': 'there are no further fields of work orders',
   '/api/physical/xiazai/preview': 'reads back a file that is sent along',
   '/api/plant/relevance/preview': 'reads back a file that is sent along',
@@ -96,6 +97,7 @@ const given: Record<string, Record<string, unknown>> = {
   '/api/views/list': { list: 'freight' },
   '/api/org/auditlog/history': { thing: 'waybill' },
   '/api/querymanage/customerinquire/look': { language: 'zh' },
+  '/api/base/products/units': { ids: '1,2,3' },
   '/api/find/sounds': { texts: ['黔运物流'] },
 };
 

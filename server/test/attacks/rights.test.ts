@@ -109,6 +109,11 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
     { account_name: 'puppet', name: 'x', account_type: 1, administrator: true },
   ],
   '/api/org/employees/import': () => [{ csv: '账号,姓名,账号类型,角色\npuppet,x,企业账号,strong\n' }],
+  '/api/org/positions/import': () =>
+    ['x,strong', 'harmless,strong', 'held,shared', 'vacant,shared'].map((line) => ({
+      csv: `depart_code,position_name,role_names\nD,${line}\n`,
+      existing: 'update',
+    })),
   '/api/org/employees/update': (t) => [
     ...onPeople(
       { role_ids: [] },
@@ -193,6 +198,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/enterprisedepart/update': noRights,
   '/api/org/enterprisedepart/delete': noRights,
   '/api/org/enterprisedepart/batch': noRights,
+  '/api/org/enterprisedepart/import': noRights,
   '/api/org/menutree/menutreeenable': forAll,
   '/api/org/menutree/rename': forAll,
   '/api/org/menutree/order': forAll,
@@ -211,15 +217,16 @@ test('every call of the organisation that changes something is tried, or says wh
 
 /** What came of a call: refused, nothing written, or done with no row. */
 async function isRefused(call: Call, input: object): Promise<boolean> {
-  if (call !== employeeImport) {
+  if (call !== employeeImport && call !== position.import) {
     const { status, envelope } = await server.call(call, input, { token: editor });
     const done = (envelope.data as { done?: number | readonly unknown[] } | null)?.done;
     return status >= 400 || done === 0 || (Array.isArray(done) && done.length === 0);
   }
+  const { csv, ...how } = input as { csv: string; existing?: string };
   const body = new FormData();
-  body.append('file', new Blob([(input as { csv: string }).csv]), 'people.csv');
+  body.append('file', new Blob([csv]), 'rows.csv');
   const init = { method: 'POST', headers: { token: editor, 'accept-language': 'zh' }, body };
-  const response = await server.fetch(`${call.path}?mode=all`, init);
+  const response = await server.fetch(`${call.path}?${new URLSearchParams({ mode: 'all', ...how })}`, init);
   return ((await response.json()) as { data: { written: number } }).data.written === 0;
 }
 

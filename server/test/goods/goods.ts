@@ -4,7 +4,6 @@ import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
 import { product } from '../../../contract/base/product.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { loadingRulesUpdate } from '../../../contract/physical/loading-rule.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { pack } from '../../../contract/plant/packing.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
@@ -33,7 +32,7 @@ export interface Made {
 
 /** What is asked of a server: that of a test, or one that a browser looks at. */
 interface Calls {
-  readonly sql?: Sql;
+  readonly sql: Sql;
   readonly admin: string;
   data<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -152,34 +151,28 @@ export class Goods {
     await this.#server.data(workOrderRelease, { id });
     await this.#server.data(workOrderStart, { id });
     await this.#begunLongAgo(id);
-    if (released) await this.#releasedUnder(toWarehouse, { productId: product_id, workOrderId: id, lot });
-    return { productId: product_id, workOrderId: id, lot };
+    const made = { productId: product_id, workOrderId: id, lot };
+    if (released) await this.#releaseWhileMade(made);
+    return made;
   }
 
   /** Acts of tests are of any time, so what they are about was there for long. */
   async #begunLongAgo(order: number): Promise<void> {
     const { sql } = this.#server;
-    if (sql) await sql`update work_order set started_at = started_at - interval '10 years' where id = ${order}`;
+    await sql`update work_order set started_at = started_at - interval '10 years' where id = ${order}`;
   }
 
   async #issuedLongAgo(orders: number[]): Promise<void> {
     const { sql } = this.#server;
-    if (sql)
-      await sql`update code_order set created_at = created_at - interval '10 years' where id = any(${orders}::bigint[])`;
+    await sql`update code_order set created_at = created_at - interval '10 years' where id = any(${orders}::bigint[])`;
   }
 
-  /**
-   * Goods of tests leave while their order makes more, for which no call releases a lot: it is released beneath them, or, where the
-   * database is out of reach, their warehouse does not ask for it.
-   */
-  async #releasedUnder(warehouse_id: number, { productId, lot }: Made): Promise<void> {
+  /** Goods of tests leave while their order makes more, for which no call releases a lot. */
+  async #releaseWhileMade({ productId, lot }: Made): Promise<void> {
     const { sql } = this.#server;
-    const rules = [{ reason: 'not_released', policy: 'allow' }] as const;
-    if (sql)
-      await sql`
-        update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
-        where product_id = ${productId} and lot_no = ${lot}`;
-    else await this.#server.data(loadingRulesUpdate, { warehouse_id, rules: [...rules] });
+    await sql`
+      update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
+      where product_id = ${productId} and lot_no = ${lot}`;
   }
 
   /** Cases that are packed, each with its bottles. */

@@ -6,6 +6,7 @@ import type { RuleBook } from '../../identity/rule-book.ts';
 import type { AnyDevice } from '../../platform/access/devices.ts';
 import { seenBy } from '../../platform/access/row-security.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Hearer } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -151,15 +152,18 @@ export class AskedCodes {
   }
 
   /** The 409 for what the capture refused, and for every text that is no code. */
-  async refusal(refused: readonly Refused[]): Promise<Refusal> {
+  async refusal(refused: readonly Refused[], sql?: Connection): Promise<Refusal> {
     const codes = refused.filter(({ code }) => !this.#unread.has(code));
-    return actRefused([...this.unread, ...(await this.texts(codes))]);
+    return actRefused([...this.unread, ...(await this.texts(codes, sql))]);
   }
 
-  /** Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. */
-  async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
+  /**
+   * Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. Who holds a connection
+   * passes it.
+   */
+  async texts(refused: readonly Refused[], sql: Connection = this.#services.system.sql): Promise<RefusedText[]> {
     const { rules } = this.#rooms;
-    return refusedTexts(this.#services.system.sql, { rules, seen: this.#db }, refused, this.#texts);
+    return refusedTexts(sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }
 

@@ -3,6 +3,7 @@ import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { onConnection } from '../../platform/database/transaction.ts';
 import type { Conflict, Refused } from '../capture/acts/acting/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
 import { seenNames } from '../seen-names.ts';
@@ -26,10 +27,11 @@ export interface RefusedText {
  */
 export async function refusedTexts(
   sql: Connection,
-  { rules, seen }: { readonly rules: Pick<RuleBook, 'texts'>; readonly seen: Kysely<Schema> | 'everything' },
+  { rules, seen: db }: { readonly rules: Pick<RuleBook, 'texts'>; readonly seen: Kysely<Schema> | 'everything' },
   refused: readonly Refused[],
   known: ReadonlyMap<number, string> = new Map(),
 ): Promise<RefusedText[]> {
+  const seen = db === 'everything' ? db : onConnection(db, sql);
   const conflicts = refused.flatMap(({ conflict }) => conflict ?? []);
   const held = conflicts.filter(isHeldBy);
   const codes = [...conflicts, ...held.map(({ by }) => by)].flatMap((one) =>

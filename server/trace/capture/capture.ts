@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
+import { outOfCustody } from './acts/acting/out-of-custody.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
@@ -42,6 +43,20 @@ export class Capture {
   async refusals(input: ActInput): Promise<readonly Refused[]> {
     const { outcomes } = await checkActs(this.#parts, this.#parts.sql, [input], { ahead: true });
     return outcomes.flatMap((outcome) => ('refused' in outcome ? outcome.refused : []));
+  }
+
+  /**
+   * The refusals of codes whose goods are not in the custody of whom an act is done for. Whoever refuses an act for a reason of its
+   * own asks first: of goods that are elsewhere nothing else is told.
+   */
+  async outOfCustody(
+    done: Pick<ActInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
+    codes: readonly number[],
+    sql: Connection = this.#parts.sql,
+  ): Promise<readonly Refused[]> {
+    if (done.custodian === 'enterprise') return [];
+    const looking: ActInput = { ...done, act: 'inspect', codes };
+    return outOfCustody((await checkActs(this.#parts, sql, [looking], { ahead: true })).acting, looking);
   }
 
   /**

@@ -34,13 +34,15 @@ export async function unreadReasons(
   return texts.map((text, at) => {
     const { faults, productAlone } = readings[at] as (typeof readings)[number];
     const [fault] = faults;
-    const artefact = artefactIn(text);
+    // Of a text that could be a code nothing is said that would not be said of somebody else's: it is unknown, and a guess.
+    const mayBeCode = rules.recognise(text) !== undefined || (!tellsMisread && rules.hasImported);
+    const artefact = mayBeCode ? undefined : artefactIn(text);
     // A code behind an apostrophe is read, so this one is unknown.
     if (artefact && artefact !== 'quoted_cell') return { reason: artefact, conflict: null };
     if (fault) return { reason: reasonOf(fault), conflict: toldOf(fault) };
     const product = products.get(productAlone ?? '');
     if (product) return { reason: 'product_code_only', conflict: product.product_name };
-    if (mayBeRounded(text.trim())) return { reason: 'shortened_number', conflict: null };
+    if (!mayBeCode && mayBeRounded(text.trim())) return { reason: 'shortened_number', conflict: null };
     const keyboard = others[at];
     if (keyboard) return { reason: 'bad_check_character', conflict: keyboard };
     if (at < mostTried && hasSeveral(rules, text)) return { reason: 'several_codes', conflict: null };

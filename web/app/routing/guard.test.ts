@@ -21,7 +21,7 @@ test('without a token only these paths are reachable: /login, /auth-redirect, /4
 });
 
 test("the pages of consumers are the server's: whoever comes to one here is led there, signed in or not", () => {
-  for (const path of ['/consumer', '/c', '/c?code=1', '/c/7K3M', '/m/q', '/m/q/123']) {
+  for (const path of ['/consumer', '/c', '/c?code=1', '/c/7K3M', '/m/q', '/m/q/123', '/01/6901', '/401/6901']) {
     expect(visit(path, stranger), path).toEqual({ kind: 'leave', to: path });
     expect(visit(path), path).toEqual({ kind: 'leave', to: path });
     expect(visit(`/login?redirect=${encodeURIComponent(path)}`), path).toEqual({ kind: 'go', to: path });

@@ -107,7 +107,10 @@ export function serveDigitalLinks(
   const routes = [
     ...primaryKeys.map((key) => [`/${key}`, resolve] as const),
     ...wordsForKeys.map((word) => [`/${word}`, words] as const),
-  ].flatMap(([url, handler]) => [[url, handler] as const, [`${url}/*`, handler] as const]);
+  ]
+    .flatMap(([url, handler]) => [[url, handler] as const, [`${url}/*`, handler] as const])
+    // Without a value, this is the console's page for what one may not see.
+    .filter(([url]) => url !== '/401');
   for (const [url, handler] of [...routes, ['/eh*', resolve] as const, ['/ex*', resolve] as const]) {
     app.route({
       method: ['GET', 'HEAD', 'OPTIONS'],

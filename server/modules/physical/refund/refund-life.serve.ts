@@ -58,7 +58,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
       return {
         received: taken,
-        refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidTo(hearer, one))],
+        refusals: [...unread, ...(await asked.texts(refused, sql)).map((one) => saidTo(hearer, one))],
       };
     });
   });

@@ -494,6 +494,9 @@ describe('loading refuses in words', () => {
     const [first] = cases.map((one) => one.code) as [string];
     expect(reasons((await server.data(load, { id, codes: [first] })).refusals)).toEqual([[first, 'packed_elsewhere']]);
     expect((await server.data(load, { id, codes: [code] })).loaded).toHaveLength(1);
+    await server.data(ship, { id });
+    const other = await goods.pallet(made);
+    await server.data(barter, { waybill_id: id, pairs: [{ old: code, new: other.code }], reason: 'damaged' });
   });
 
   test('a bottle comes out of its case, and the case out of its pallet', async () => {

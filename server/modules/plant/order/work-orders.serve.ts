@@ -88,7 +88,13 @@ async function requireUsualTolerance({ input, before, change, caller }: Saving<W
     throw badInput({ path: 'tolerance', reason: 'enterprise_decides' });
 }
 
-function requireDates({ production_date, expiry_date, planned_from, planned_to }: WorkOrderInput): void {
+function requireDates(input: WorkOrderInput): void {
+  const [production_date, expiry_date, planned_from, planned_to] = [
+    input.production_date,
+    input.expiry_date,
+    input.planned_from,
+    input.planned_to,
+  ].map(dayOf);
   const problems: Problem[] = [];
   if (production_date && expiry_date && expiry_date < production_date)
     problems.push({ path: 'expiry_date', reason: 'before_production_date' });
@@ -96,6 +102,9 @@ function requireDates({ production_date, expiry_date, planned_from, planned_to }
     problems.push({ path: 'planned_to', reason: 'before_planned_from' });
   if (problems.length > 0) throw badInput(...problems);
 }
+
+/** A day that is left out is that of the row, as the database gives it. */
+const dayOf = (day: string | Date | null | undefined) => (day instanceof Date ? day.toISOString().slice(0, 10) : day);
 
 const workOrders = (db: Kysely<Schema>) =>
   db

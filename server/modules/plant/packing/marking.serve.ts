@@ -17,8 +17,6 @@ import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
 import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { packable } from '../../../trace/capture/packable.ts';
-import { custodianOf } from '../../../trace/custody/custodian.ts';
 import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -55,7 +53,7 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { freshFrom: 0, toAct: true });
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
     return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
       await actOnAll(sql, rooms, caller, await takingBack(sql, { rooms, asked }, caller, ids, input));
       return { marked: ids.length };
@@ -66,16 +64,13 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
 /** Why codes cannot be taken back: they are not in the caller's custody, of which nothing else is told; or nobody marked them. */
 async function notMarked(
   sql: Connection,
-  { workOrders }: Pick<Rooms, 'workOrders'>,
-  { account }: Caller<Account>,
+  { capture }: Pick<Rooms, 'capture'>,
+  caller: Caller<Account>,
   codes: readonly number[],
 ): Promise<Refused[]> {
-  const asking = { orders: workOrders.take(), order: undefined, custodian: custodianOf(account) };
-  const told = await packable(sql, asking, { parent: undefined, moving: false }, codes);
-  return codes.flatMap((code) => {
-    const elsewhere = told.get(code)?.refused ?? [];
-    return elsewhere.length > 0 ? elsewhere : [{ code, reason: 'not_marked' as const }];
-  });
+  const elsewhere = await capture.outOfCustody(doneNow(caller), codes, sql);
+  const away = new Map(elsewhere.map((one) => [one.code, one]));
+  return codes.map((code) => away.get(code) ?? { code, reason: 'not_marked' });
 }
 
 interface MarkRow {
@@ -105,7 +100,7 @@ async function takingBack(
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
-  if (others.length > 0) throw await asked.refusal(await notMarked(sql, rooms, caller, others));
+  if (others.length > 0) throw await asked.refusal(await notMarked(sql, rooms, caller, others), sql);
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
     act: 'unmark',

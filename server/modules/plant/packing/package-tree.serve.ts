@@ -5,7 +5,7 @@ import { acts } from '../../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { onOneConnection } from '../../../platform/database/transaction.ts';
+import { onConnection, onOneConnection } from '../../../platform/database/transaction.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -30,7 +30,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
     return onOneConnection(system.sql, (sql) =>
-      treeOf({ sql, db: caller.db, rules: rooms.rules }, ids[0] as number, code),
+      treeOf({ sql, db: onConnection(caller.db, sql), rules: rooms.rules }, ids[0] as number, code),
     );
   });
 

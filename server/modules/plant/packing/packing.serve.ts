@@ -6,8 +6,9 @@ import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneAt } from '../../../trace/asked/moment.ts';
+import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { Capture } from '../../../trace/capture/capture.ts';
 import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
 import { requireOrder } from './require-order.ts';
@@ -19,7 +20,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
   const actOn = actingOn(services, rooms);
-  serveTakingOut(services, actOn);
+  serveTakingOut(services, rooms, actOn);
 
   routes.serve(pack, async (input, caller) => {
     const { work_order_id, parent, children, remainder, moving } = input;
@@ -75,7 +76,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 }
 
 /** Serves undo, unpacking and replacing. */
-function serveTakingOut(services: Services, actOn: ActOn): void {
+function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
   const { routes, system } = services;
 
   routes.serve(packUndo, async (input, caller) => {
@@ -88,7 +89,7 @@ function serveTakingOut(services: Services, actOn: ActOn): void {
       ...common(caller, packUndo, input),
     });
     const check = (asked: AskedCodes, [code]: readonly number[]) =>
-      requireOwn(system.sql, caller, { asked, code: code as number }, event_id);
+      requireOwn({ sql: system.sql, ...rooms }, caller, { asked, code: code as number }, event_id);
     return told(await actOn(caller, [parent], retracting, { check }));
   });
 
@@ -134,8 +135,8 @@ const actingOn =
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
     const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, texts, { freshFrom, toAct: true });
-    await check?.(asked, ids);
     if (asked.unread.length > 0) throw await asked.refusal(await rooms.capture.refusals(input(ids)));
+    await check?.(asked, ids);
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
@@ -144,14 +145,16 @@ type ActOn = ReturnType<typeof actingOn>;
 
 /** Undo is for one’s own packings: whose is another’s is told what to do instead. Throws 404 if there is no such act. */
 async function requireOwn(
-  sql: Connection,
-  { account }: Caller<Account>,
+  { sql, capture }: { readonly sql: Connection; readonly capture: Pick<Capture, 'outOfCustody'> },
+  caller: Caller<Account>,
   { asked, code }: { readonly asked: AskedCodes; readonly code: number },
   event: number,
 ): Promise<void> {
   const [act] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
   if (!act) throw notFound('trace_event');
-  if (act.account_id !== account.id) throw await asked.refusal([{ code, reason: 'packed_by_another' }]);
+  if (act.account_id === caller.account.id) return;
+  const elsewhere = await capture.outOfCustody(doneNow(caller), [code]);
+  throw await asked.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
 }
 
 /** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */

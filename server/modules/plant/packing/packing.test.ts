@@ -201,6 +201,12 @@ describe('packing', () => {
     expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: false, units: 3 });
   });
 
+  test('is told to more people at once than there are connections to the database', async () => {
+    const { box, units } = await packedCase();
+    const trees = await Promise.all(Array.from({ length: 24 }, () => server.data(packageTree, { code: box })));
+    for (const { children } of trees) expect(children.map(({ code }) => code)).toEqual(units.slice(0, 3));
+  });
+
   test('what is in another package is moved where that is asked for', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const children = [units[0], units[3], units[4]] as string[];

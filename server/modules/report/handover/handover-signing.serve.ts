@@ -19,7 +19,8 @@ export default function serveHandoverSigning(services: Services, rooms: Rooms): 
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status !== 'handed') throw conflict('handover_signed');
-      await caller.secondPerson.require({ account: paper.handed_by as number, at: paper.handed_at as Date });
+      const handed = { account: paper.handed_by as number, at: paper.handed_at as Date };
+      await caller.secondPerson.require(handed, sql);
       const why = difference_reason?.trim() || null;
       const differs = counted !== paper.packages;
       if (differs && why === null) throw badInput({ path: 'difference_reason', reason: 'required' });

@@ -15,6 +15,7 @@ import { workOrderReference } from '../../../ui/pickers/references/workOrderRefe
 export type GoodsScope = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';
 
 interface ScopeFieldsProps<K extends GoodsScope | 'kept'> {
+  readonly label: string;
   readonly kinds: readonly K[];
   readonly kind: K;
   readonly onKind: (kind: K) => void;
@@ -26,13 +27,13 @@ const kindText = (t: TFunction, kind: GoodsScope | 'kept'): string =>
   kind === 'place' ? t('hold.scope_kind.place') : t(`recall.scope_kind.${kind}`);
 
 /** The fields of a form by which goods are chosen: first how, then which. */
-export function ScopeFields<K extends GoodsScope | 'kept'>({ kinds, kind, onKind }: ScopeFieldsProps<K>) {
+export function ScopeFields<K extends GoodsScope | 'kept'>({ label, kinds, kind, onKind }: ScopeFieldsProps<K>) {
   const { t } = useTranslation();
   return (
     <>
-      <Form.Item label={t('recall.scope_kind')}>
+      <Form.Item label={label}>
         <Radio.Group
-          aria-label={t('recall.scope_kind')}
+          aria-label={label}
           value={kind}
           onChange={(event) => onKind(event.target.value as K)}
           options={kinds.map((value) => ({

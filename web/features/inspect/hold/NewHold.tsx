@@ -27,7 +27,7 @@ export default function NewHold({ onClose, onDone }: DialogProps) {
   return (
     <FormDialog title={t('hold.add')} okText={t('hold.hold')} run={run} onClose={onClose}>
       <Alert type="info" showIcon title={t('hold.note')} style={{ marginBottom: 16 }} />
-      <ScopeFields kinds={holdScopes} kind={kind} onKind={setKind} />
+      <ScopeFields label={t('hold.scope_kind')} kinds={holdScopes} kind={kind} onKind={setKind} />
       <Preview kind={kind} />
       <DecisionFields />
     </FormDialog>

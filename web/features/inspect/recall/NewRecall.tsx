@@ -41,7 +41,7 @@ export default function NewRecall({ row, onClose, onDone }: NewRecallProps) {
       initialValues={row ? { drill: row.drill, reason: row.reason } : { drill: true }}
     >
       {row && <p>{t('recall.scopeNow', { scope: row.scope })}</p>}
-      <ScopeFields kinds={kinds} kind={kind} onKind={setKind} />
+      <ScopeFields label={t('recall.scope_kind')} kinds={kinds} kind={kind} onKind={setKind} />
       <Form.Item name="drill" label={t('recall.drill')} rules={[{ required: true }]}>
         <Radio.Group
           options={[

@@ -18,6 +18,7 @@ import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+import '../parts/lines.css';
 
 const list = actListOf(exchanges, { waybill_id: waybillReference });
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '../../../ui/records.ts';
 import { waybillReference } from './references.ts';
+import './lines.css';
 
 /** Only the sender amends a waybill. */
 const sentWaybills: Reference = { ...waybillReference, filters: { sends: 'yes' } };

@@ -50,7 +50,7 @@ function* successorRefusals(
   // An exchange has a reason, which overrules what needs one.
   for (const { lotId } of goodsIn(successor))
     for (const one of unsaleable(acting, input.at, waybill, code, lotId))
-      if (one.reason !== 'expired' || waybill.policies.expired === 'refuse') yield one;
+      if (waybill.policies[one.reason] === 'refuse') yield one;
 }
 
 /** Puts a successor on the waybill and ships it in one step. */

@@ -162,7 +162,7 @@ export function* unsaleable(
   { takesExpired }: WaybillFacts,
   code: number,
   lotId: number | null,
-): Generator<Refused> {
+): Generator<Refused & { reason: 'not_released' | 'expired' }> {
   const lot = lotId === null ? undefined : lots.of(lotId);
   if (!lot?.released) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
   if (lot && !takesExpired && lots.isExpired(lot, at)) yield { code, reason: 'expired', conflict: lot.expiry };
