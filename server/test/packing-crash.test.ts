@@ -220,11 +220,10 @@ async function expectDone(site: Site, { job, good, wrong }: Filing): Promise<voi
   const task = await site.data(`${taskDetail.path}?job=${job}`);
   expect(task).toMatchObject({ state: 'done', accepted: good.length, refused: wrong.length });
   const refusals = await (await site.ask(`${taskRefusals.path}?job=${job}`)).text();
-  const lines = refusals
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => Number(/\d+/.exec(line)?.[0]));
+  const [titles = '', ...rows] = refusals.trimEnd().split('\r\n');
+  // Behind the columns of the file are its line, the code and the reason.
+  const at = titles.split(',').length - 3;
+  const lines = rows.map((row) => Number(row.split(',')[at]));
   expect(lines.toSorted((a, b) => a - b)).toEqual(wrong);
 }
 
