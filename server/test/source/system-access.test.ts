@@ -135,6 +135,7 @@ const around: Record<string, string> = {
   'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
   'platform/database/statements/either-writer.ts':
     'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
+  'platform/database/transaction.ts': 'the narrowing goes along to the connection that somebody holds',
 };
 
 /** Files that write in a change's transaction what keeps a record of its own. */
