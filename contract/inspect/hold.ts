@@ -66,6 +66,7 @@ export const holdPreview = defineCall({
   access: ['hold:add'],
   parties: 'enterprise',
   effect: 'none',
+  traced: true,
   summary: 'How much goods a hold would keep back, and where they are now.',
   input: Input({ scope: Scope() }),
   output: GoodsThere,

@@ -125,8 +125,8 @@ test('a warning about goods of a dealer is for the manager of the dealer, others
   ] as const)
     await server.sql`
       insert into consumer_warning
-        (rule, subject, dealer_id, region, place_basis, param_version, limits, figures, visits, first_at, last_at)
-      values ('visits', ${subject}, ${of}, '', 'none', 1, '{}', '{}', '[]', now(), now())`;
+        (rule, subject, dealer_id, region, place_basis, param_version, limits, figures, visits, first_at, last_at, seen_at)
+      values ('visits', ${subject}, ${of}, '', 'none', 1, '{}', '{}', '[]', now(), now(), now())`;
   const database = openDatabase(server.databaseUrl, 1);
   const notices = new Notices(database);
   notices.addressees.provide(addressees);

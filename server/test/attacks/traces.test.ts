@@ -182,7 +182,7 @@ describe('access that is refused', () => {
 
 describe('a download ticket', () => {
   const ticketOf = async (name: string) => {
-    const token = await server.as(['records', 'records:download'], { name });
+    const token = await server.as(['records', 'records:download', 'records:reprint'], { name });
     const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut }, { token });
     return { ticket, token };
   };

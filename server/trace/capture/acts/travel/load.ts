@@ -89,7 +89,8 @@ function* refusalsOf(
   if (!waybill || !waybillLife.mayTake('load', waybill.status))
     return yield { code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null };
   yield* obstaclesOf(acting, input, 'load', 'item', record, code);
-  if (!record) return;
+  // What was lost on the way has been refused by the table of acts: where it is, nobody knows.
+  if (!record || acting.ledger.stockOf(record) === 'lost') return;
   if (record.level > 1 && !record.contents) return yield { code, reason: 'empty_package' };
   const away = awayFrom(acting, record, waybill);
   if (away) return yield away;
@@ -121,7 +122,6 @@ function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Re
   if (conflict && (stock === 'at_place' || stock === 'none')) {
     return { code: record.id, reason: 'loaded_already', conflict };
   }
-  // What was lost on the way is refused by the table of acts.
   const hasLeft = stock === 'in_transit' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
   return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
 }
