@@ -50,7 +50,7 @@ let ofLot: Awaited<ReturnType<typeof authorityLot>>;
 beforeAll(async () => {
   server = await testServer();
   people = [];
-  for (let n = 0; n < 3; n++) people.push(await server.as([...everyPermission, 'records:reprint']));
+  for (let n = 0; n < 3; n++) people.push(await server.as(everyPermission));
   const rule = await server.data(codeRule.add, {
     rule_name: 'Digits',
     level: 1,
