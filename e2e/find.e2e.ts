@@ -143,7 +143,7 @@ test('a request waits in the menu, on the dashboard and in the notification cent
   await callServer(server.url, asker, reopenAsk, { id: id as number, reason: '已复检' });
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: /重新启用申请待审批/ })).toBeVisible();
-  await expect(menu(page).getByRole('menuitem', { name: /1 待办/ })).toBeVisible();
+  await expect(menu(page).getByRole('menuitem', { name: /赋码管理 1 待办/ })).toBeVisible();
 
   await page.getByRole('button', { name: /^通知，/ }).click();
   const centre = page.getByRole('dialog', { name: '通知' });
