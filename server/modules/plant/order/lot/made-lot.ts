@@ -46,8 +46,9 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
       .insertInto('lot')
       .values({ product_id, lot_no: lot, production_date, expiry_date })
       .onConflict((conflicting) => conflicting.columns(['product_id', 'lot_no']).doNothing())
-      .returning(['id', day('production_date').as('production_date'), day('expiry_date').as('expiry_date')])
-      .executeTakeFirst());
+      .returning('id')
+      .executeTakeFirst()
+      .then((row) => row && { id: row.id, production_date, expiry_date }));
   if (made && !known) change.made('lot', made.id);
   // Another order may have made the lot since it was looked for.
   const one = made ?? (await lotKnown(change, product_id, lot));
