@@ -61,11 +61,7 @@ async function confirmedOutermost(
     const rows = await sql<NamedSet[]>`
       select code, event_id from event_code
       where naming = ${namingNo.set} and code between ${first + range.first} and ${first + range.last}`;
-    const wanted = await sql<{ id: number }[]>`
-      select e.id from trace_event e where e.id = any(${rows.map(({ event_id }) => event_id)}::bigint[]) and ${condition}`;
-    const ids = new Set(wanted.map(({ id }) => id));
-    const named = rows.filter(({ event_id }) => ids.has(event_id));
-    for (const code of await notWrong(sql, named)) confirmed.push(code - first);
+    for (const code of await notWrong(sql, rows, condition)) confirmed.push(code - first);
   }
   return rangesOf(confirmed);
 }
@@ -75,12 +71,18 @@ interface NamedSet {
   readonly event_id: number;
 }
 
-/** The codes whose naming act was not declared wrong. */
-async function notWrong(sql: Connection, named: readonly NamedSet[]): Promise<number[]> {
-  const wrong = await sql<{ corrects: number }[]>`
-    select corrects from trace_event where corrects = any(${named.map(({ event_id }) => event_id)}::bigint[])`;
-  const undone = new Set(wrong.map(({ corrects }) => corrects));
-  return named.flatMap(({ code, event_id }) => (undone.has(event_id) ? [] : [code]));
+/** The codes whose naming act, `e`, was not declared wrong, and fulfils the condition. */
+async function notWrong(
+  sql: Connection,
+  named: readonly NamedSet[],
+  condition: Fragment = sql`true`,
+): Promise<number[]> {
+  const held = await sql<{ id: number }[]>`
+    select e.id from trace_event e
+    where e.id = any(${named.map(({ event_id }) => event_id)}::bigint[]) and ${condition}
+      and not exists (select from trace_event w where w.corrects = e.id)`;
+  const ids = new Set(held.map(({ id }) => id));
+  return named.flatMap(({ code, event_id }) => (ids.has(event_id) ? [code] : []));
 }
 
 /** How many packages of a level lie in an outermost package. */
