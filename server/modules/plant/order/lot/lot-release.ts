@@ -12,14 +12,19 @@ export interface Part {
 
 /** Releases a lot that `requireReleasable` has let through. */
 export async function releaseLot(change: Change, id: number, release: Release, by: number): Promise<void> {
-  const now = new Date();
-  await change.db
+  await setRelease(change, id, release, { account: by, at: new Date() });
+}
+
+async function setRelease({ db }: Change, id: number, release: Release, part: Part | null): Promise<void> {
+  const [at, by] = [part?.at ?? null, part?.account ?? null];
+  await db
     .updateTable('lot')
-    .set(
-      release === 'quality'
-        ? { quality_released_at: now, quality_released_by: by, updated_at: now }
-        : { market_released_at: now, market_released_by: by, updated_at: now },
-    )
+    .set({
+      ...(release === 'quality'
+        ? { quality_released_at: at, quality_released_by: by }
+        : { market_released_at: at, market_released_by: by }),
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -72,16 +77,7 @@ export async function takeBackRelease(
   if (at === null || account === null) throw conflict('lot_not_released');
   if (!lotLife.mayTake(`take_back_${release}`, statusOf(lot))) throw conflict('lot_market_first');
   await requireUnsent(change, id, lot.lot_no);
-  const now = new Date();
-  await change.db
-    .updateTable('lot')
-    .set(
-      release === 'quality'
-        ? { quality_released_at: null, quality_released_by: null, updated_at: now }
-        : { market_released_at: null, market_released_by: null, updated_at: now },
-    )
-    .where('id', '=', id)
-    .execute();
+  await setRelease(change, id, release, null);
   const kept = await change.db
     .insertInto('lot_release_taken_back')
     .values({ lot_id: id, release, released_by: account, released_at: at, taken_back_by: by, reason })
