@@ -1,42 +1,23 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
 import type { DeskParts } from '../../../ui/scan/desk/ScanDesk.ts';
-import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
+import type { Looked } from '../../../ui/scan/desk/ScannedCodes.ts';
 import type { Task } from '../../../ui/scan/desk/ScanQueue.ts';
 import { notTaken } from '../../../ui/scan/lastScan.ts';
-
-export interface ChosenCode {
-  readonly code: string;
-  readonly lies_in: string | null;
-}
+import { type ChosenCode, ChosenCodes, type UndoScan } from './ChosenCodes.ts';
 
 /** Takes codes out of their packages (`children`), or dissolves a package (`parent`). */
 export type UnpackWay = 'children' | 'parent';
-
-interface UndoScan {
-  readonly do: 'undoScan';
-}
 
 /**
  * The codes chosen for unpacking, by scanning or ticking: codes to be taken out of their packages, or the package to be
  * dissolved.
  */
-export class UnpackChoice extends ScannedCodes<ChosenCode, UndoScan> {
+export class UnpackChoice extends ChosenCodes {
   readonly #way: UnpackWay;
 
   constructor(way: UnpackWay, judge: (codes: readonly string[]) => Promise<readonly PackableCode[]>, parts: DeskParts) {
     super(async (codes) => (await judge(codes)).map((one) => lookedAt(one, way)), parts);
     this.#way = way;
-  }
-
-  undoScan(): void {
-    this.afterwards({ do: 'undoScan' });
-  }
-
-  protected override async carryOut(): Promise<void> {
-    const dropped = this.state.scanned.at(-1);
-    if (!dropped) return;
-    this.remove(dropped.code);
-    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
   }
 
   /**

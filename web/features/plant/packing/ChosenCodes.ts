@@ -1,0 +1,24 @@
+import { ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
+
+export interface ChosenCode {
+  readonly code: string;
+  readonly lies_in: string | null;
+}
+
+export interface UndoScan {
+  readonly do: 'undoScan';
+}
+
+/** Codes that are chosen by scanning, of which the last one can be taken back. */
+export class ChosenCodes extends ScannedCodes<ChosenCode, UndoScan> {
+  undoScan(): void {
+    this.afterwards({ do: 'undoScan' });
+  }
+
+  protected override async carryOut(): Promise<void> {
+    const dropped = this.state.scanned.at(-1);
+    if (!dropped) return;
+    this.remove(dropped.code);
+    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
+  }
+}
