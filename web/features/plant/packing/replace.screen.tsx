@@ -1,4 +1,4 @@
-import type { InputRef, RefSelectProps } from 'antd';
+import type { InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { packageTree, replace, replacements } from '../../../../contract/plant/packing.ts';
@@ -10,9 +10,9 @@ import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { useDeskReason } from '../../../ui/acts/useDeskReason.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
@@ -50,25 +50,18 @@ function Replacing() {
   const field = useRef<InputRef>(null);
   const [desk] = useState(newDesk);
   const { old, successor } = useStore(desk);
-  const why = useRef<RefSelectProps>(null);
-  const [reason, setReason] = useState('');
-  const entered = useEntered(reason.trim());
+  const why = useDeskReason(desk);
   const { act, isBusy, refusals, forget } = useDeskAct(field, desk);
   const isReady = !isBusy && old !== '' && successor !== '';
   const run = () => {
-    if (!isReady) return;
-    if (reason.trim() === '') {
-      desk.lacksReason();
-      why.current?.focus();
-      return;
-    }
+    if (!isReady || !why.isGiven()) return;
     act({
-      input: { old, new: successor, reason },
+      input: { old, new: successor, reason: why.text },
       ask: (input) => call(replace, input, { showsRefusals: true }),
       done: () => {
         notify.success(t('replace.done', { old, successor }));
         desk.replaced();
-        entered.done();
+        why.entered.done();
       },
       changes: [[replacements.page.path], [packageTree.path]],
     });
@@ -85,7 +78,7 @@ function Replacing() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={why.entered.changed} />
       <SoundSwitch />
       <DeskScans desk={desk} next={old === '' ? t('replace.scanOld') : t('replace.scanNew')} field={field} />
       {old !== '' && (
@@ -98,7 +91,13 @@ function Replacing() {
       )}
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />
+        <ReasonInput
+          usual={usualReasons(t)}
+          value={why.text}
+          onChange={why.setText}
+          scansIn={field}
+          field={why.field}
+        />
         <StepButton step={undo} disabled={old === ''} />
         <StepButton step={doIt} type="primary" disabled={!isReady} />
       </div>

@@ -1,4 +1,4 @@
-import { type InputRef, type RefSelectProps, Segmented, Space } from 'antd';
+import { type InputRef, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { packable, packageTree, unpack, unpackings } from '../../../../contract/plant/packing.ts';
@@ -10,9 +10,9 @@ import { actListOf } from '../../../ui/acts/actListOf.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
+import { useDeskReason } from '../../../ui/acts/useDeskReason.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
@@ -59,9 +59,7 @@ function Unpacking() {
   const [way, setWay] = useState(() => firstWay(choices));
   const choice = choices[way];
   const { scanned: chosen } = useStore(choice);
-  const why = useRef<RefSelectProps>(null);
-  const [reason, setReason] = useState('');
-  const entered = useEntered(reason.trim());
+  const why = useDeskReason(choice);
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
@@ -69,20 +67,15 @@ function Unpacking() {
   const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
   const isReady = !isBusy && lastChosen !== undefined;
   const run = () => {
-    if (!isReady) return;
-    if (reason.trim() === '') {
-      choice.lacksReason();
-      why.current?.focus();
-      return;
-    }
+    if (!isReady || !why.isGiven()) return;
     act({
-      input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason },
+      input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason: why.text },
       ask: (input) => call(unpack, input, { showsRefusals: true }),
       done: ({ packed }) => {
         sound('done');
         notify.success(t('unrelevance1.done', { count: packed }));
         choice.clear();
-        entered.done();
+        why.entered.done();
       },
       changes: [[unpackings.page.path], [packageTree.path]],
     });
@@ -103,7 +96,7 @@ function Unpacking() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={why.entered.changed} />
       <Space wrap size="large">
         <Segmented<UnpackWay>
           value={way}
@@ -122,7 +115,13 @@ function Unpacking() {
       <DeskScans key={way} desk={choice} next={next} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} field={why} />
+        <ReasonInput
+          usual={usualReasons(t)}
+          value={why.text}
+          onChange={why.setText}
+          scansIn={field}
+          field={why.field}
+        />
         <StepButton step={undo} disabled={lastChosen === undefined} />
         <StepButton step={doIt} type="primary" danger disabled={!isReady}>
           {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}

@@ -17,8 +17,8 @@ import { useCan } from '../../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
+import { useDeskReason } from '../../../../ui/acts/useDeskReason.ts';
 import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../../ui/edit/useEntered.ts';
 import { ActHistory } from '../../../../ui/history/ActHistory.tsx';
 import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '../../../../ui/scan/desk/ScannedList.tsx';
@@ -63,22 +63,16 @@ export function MarkCodes() {
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
   const field = useRef<InputRef>(null);
-  const [why, picker] = [useRef<RefSelectProps>(null), useRef<RefSelectProps>(null)];
+  const picker = useRef<RefSelectProps>(null);
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice);
-  const [reason, setReason] = useState('');
-  const entered = useEntered(reason.trim());
+  const why = useDeskReason(choice);
   const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
   const needsOrder = kind !== 'unmark' && order === undefined;
   const isReady = !isBusy && scanned.length > 0 && !needsOrder;
   const run = () => {
-    if (!isReady) return;
-    if (reason.trim() === '') {
-      choice.lacksReason();
-      why.current?.focus();
-      return;
-    }
-    const input = { codes: scanned.map(({ code }) => code), reason: reason.trim() };
+    if (!isReady || !why.isGiven()) return;
+    const input = { codes: scanned.map(({ code }) => code), reason: why.text.trim() };
     act({
       input: kind === 'unmark' ? input : { ...input, work_order_id: order as number, moving },
       ask: (keyed) =>
@@ -89,7 +83,7 @@ export function MarkCodes() {
         sound('done');
         notify.success(t(`marking.done.${kind}`, { count: marked }));
         choice.clear();
-        entered.done();
+        why.entered.done();
       },
       changes: [[actHistory.path], [workOrderReconciliation.path]],
     });
@@ -106,7 +100,7 @@ export function MarkCodes() {
   useDeskSteps(field, [undo, doIt]);
   return (
     <div className="scan-desk">
-      <Unsaved changed={scanned.length > 0 || entered.changed} />
+      <Unsaved changed={scanned.length > 0 || why.entered.changed} />
       <div className="packing-order">
         <Segmented<MarkKind>
           value={kind}
@@ -134,7 +128,13 @@ export function MarkCodes() {
       <DeskScans desk={choice} next={needsOrder ? t('marking.noOrder') : t('marking.scan')} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualCauses(t, kind)} value={reason} onChange={setReason} scansIn={field} field={why} />
+        <ReasonInput
+          usual={usualCauses(t, kind)}
+          value={why.text}
+          onChange={why.setText}
+          scansIn={field}
+          field={why.field}
+        />
         <StepButton step={undo} disabled={scanned.length === 0} />
         <StepButton step={doIt} type="primary" danger={kind === 'scrap'} disabled={!isReady}>
           {t(`marking.do.${kind}`, { count: scanned.length })}
