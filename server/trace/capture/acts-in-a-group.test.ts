@@ -1,24 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureAt, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
+import { captureServer } from '../../test/goods/capture-server.ts';
+import { newRecall } from '../../test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '../../test/goods/told-of-codes.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { differences } from '../figures/verify.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
-import type { Capture } from './capture.ts';
 import type { Captured } from './turns/checked-acts.ts';
 
 // Acts of a group see in memory what those before them did; acts one by one read it from the database. Both have to be the same.
 
-let server: TestServer;
-let capture: Capture;
-beforeAll(async () => {
-  server = await testServer();
-  await makeStage(server.sql);
-  capture = captureAt(server.sql);
-});
-afterAll(() => server.stop());
+const { server, capture } = await captureServer();
 
 /** An act, or one that undoes the nth act, if that was taken and can be undone. */
 type Given = object | { readonly undo: number };

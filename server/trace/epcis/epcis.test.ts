@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '../../test/epcis/epcis-reading.ts';
 import { toldByEvents } from '../../test/epcis/told-by-events.ts';
 import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureAt, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { captureServer } from '../../test/goods/capture-server.ts';
+import { newRecall } from '../../test/goods/capture-stage.ts';
 import type { ActInput } from '../capture/acts/acting/act-input.ts';
-import type { Capture } from '../capture/capture.ts';
 import { journeyOf } from '../journey/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
 import { epcisDocument } from './epcis-document.ts';
@@ -15,14 +14,7 @@ import { xml } from './xml.ts';
 
 // Whatever is done to codes, their documents say it as the ledger does, in both bindings, and an event is the same in all of them.
 
-let server: TestServer;
-let capture: Capture;
-beforeAll(async () => {
-  server = await testServer();
-  await makeStage(server.sql);
-  capture = captureAt(server.sql);
-});
-afterAll(() => server.stop());
+const { server, capture } = await captureServer();
 
 const publicUrl = 'https://trace.example';
 const rules = { texts: async (_: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, `C${id}`])) };

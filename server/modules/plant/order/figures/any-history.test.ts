@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderFigures } from '../../../../../contract/plant/order-codes.ts';
 import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../../../test/goods/any-acts.ts';
-import { captureAt, makeStage, newRecall } from '../../../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import { captureServer } from '../../../../test/goods/capture-server.ts';
+import { newRecall } from '../../../../test/goods/capture-stage.ts';
 import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../../../trace/capture/capture.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { figureCodes } from './figure-codes.ts';
@@ -15,14 +14,7 @@ import { reconciliationOf } from './reconciliation.ts';
 // Whatever was bound, leased, handed out, packed, scrapped, rejected, replaced, unpacked and declared wrong for two orders: each
 // code is in one class, and what is missing is missing.
 
-let server: TestServer;
-let capture: Capture;
-beforeAll(async () => {
-  server = await testServer();
-  await makeStage(server.sql);
-  capture = captureAt(server.sql);
-});
-afterAll(() => server.stop());
+const { server, capture } = await captureServer();
 
 /** Part of a code order, given to one of the orders. */
 interface Given {
