@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
+import { inAnyCase } from '../database/statements/in-any-case.ts';
 import type { ImportedRows } from '../imports/lines/import-rules.ts';
 import { badInput } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
@@ -34,13 +35,7 @@ async function rowsOf<A extends Add>(spec: Coded<A>, codes: readonly string[], c
   const rows: Row[] = await masterData(change.db)
     .selectFrom(spec.table)
     .selectAll()
-    .where((eb) =>
-      eb(
-        eb.fn<string>('lower', [spec.code]),
-        'in',
-        codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
-      ),
-    )
+    .where(inAnyCase(spec.code, codes))
     .where((eb) => eb.and(conditions.map(([column, value]) => eb(column, '=', value))))
     .execute();
   const ids = rows.map(({ id }) => id as number);

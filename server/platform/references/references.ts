@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
+import { inAnyCase } from '../database/statements/in-any-case.ts';
 import type { NaturalKey, NumberedTable, Table } from '../database/table.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
 import { seen } from './is-there.ts';
@@ -92,11 +93,7 @@ const rowsNamed = (
   db
     .selectFrom(db.dynamic.table(table).as('row'))
     .select(['row.id', ...columns.map((column) => db.dynamic.ref<string>(`row.${column}`))])
-    .where((eb) => {
-      const wanted = cells.map((cell) => eb.fn<string>('lower', [eb.val(cell)]));
-      const lower = (column: string) => eb.fn<string>('lower', [db.dynamic.ref<string>(`row.${column}`)]);
-      return eb.or(columns.map((column) => eb(lower(column), 'in', wanted)));
-    })
+    .where((eb) => eb.or(columns.map((column) => inAnyCase(`row.${column}`, cells))))
     .execute();
 
 const spelling = (name: unknown): string => String(name ?? '').toLowerCase();

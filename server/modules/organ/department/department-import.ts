@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { department } from '../../../../contract/organ/department.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { inAnyCase } from '../../../platform/database/statements/in-any-case.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
 import type { ImportedRow, ImportedRows } from '../../../platform/imports/lines/import-rules.ts';
 import { referred, referredAbove } from '../../../platform/references/references.ts';
@@ -57,14 +58,4 @@ const isSoAlready = ({ depart_code: _, ...given }: Partial<Add>, row: ImportedRo
 
 /** The departments with these codes, in whatever case. */
 const departmentsCoded = (codes: readonly string[], { db }: Change) =>
-  db
-    .selectFrom('department')
-    .selectAll()
-    .where((eb) =>
-      eb(
-        eb.fn<string>('lower', ['depart_code']),
-        'in',
-        codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
-      ),
-    )
-    .execute();
+  db.selectFrom('department').selectAll().where(inAnyCase('depart_code', codes)).execute();
