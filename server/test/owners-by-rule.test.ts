@@ -62,7 +62,7 @@ test('goods on their way wait for the keeper of the warehouse that they go to', 
   expect(await waitsFor(giver, 'waybills_to_sign')).toBeUndefined();
   expect(await noticesOf(taker)).toEqual([`waybill_shipped ${waybill_no}`]);
   expect(await noticesOf(giver)).toEqual([]);
-  await server.sql`update waybill set shipped_at = shipped_at - interval '10 days' where id = ${id}`;
+  await server.sql`update waybill set shipped_at = ${new Date(Date.now() - 10 * 86_400_000)} where id = ${id}`;
   expect(await waitsFor(taker, 'waybills_to_sign')).toMatchObject({ count: 1, overdue: 1 });
 
   // What arrived damaged is for the keeper of the warehouse that it came from, until the day after tomorrow.

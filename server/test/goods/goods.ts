@@ -11,6 +11,7 @@ import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import type { Sql } from '../../platform/database/driver/sql.ts';
 import { codesOfOrder } from './codes-of-order.ts';
+import { begunLongAgo, issuedLongAgo } from './long-ago.ts';
 
 export type Level = 1 | 3 | 4;
 
@@ -107,7 +108,7 @@ export class Goods {
   /** Codes that nobody has used, as they are printed. */
   async codes(level: Level, quantity: number): Promise<string[]> {
     const { id } = await this.#server.data(orderAdd, { rule_id: this.#rules[level], quantity });
-    await this.#issuedLongAgo([id]);
+    await issuedLongAgo(this.#server.sql, [id]);
     return codesOfOrder(this.#server, id);
   }
 
@@ -116,7 +117,10 @@ export class Goods {
     const ratio = `1:${perPallet}:${perPallet * perCase}`;
     const rule_ids = [this.#rules[4], this.#rules[3], this.#rules[1]];
     const { orders } = await this.#server.data(setAdd, { ratio, sets: count, rule_ids });
-    await this.#issuedLongAgo(orders.map(({ id }) => id));
+    await issuedLongAgo(
+      this.#server.sql,
+      orders.map(({ id }) => id),
+    );
     const [pallets, cases, bottles] = await Promise.all(orders.map(({ id }) => codesOfOrder(this.#server, id)));
     return { pallets: pallets ?? [], cases: cases ?? [], bottles: bottles ?? [] };
   }
@@ -150,21 +154,10 @@ export class Goods {
     });
     await this.#server.data(workOrderRelease, { id });
     await this.#server.data(workOrderStart, { id });
-    await this.#begunLongAgo(id);
+    await begunLongAgo(this.#server.sql, id);
     const made = { productId: product_id, workOrderId: id, lot };
     if (released) await this.#releaseWhileMade(made);
     return made;
-  }
-
-  /** Acts of tests are of any time, so what they are about was there for long. */
-  async #begunLongAgo(order: number): Promise<void> {
-    const { sql } = this.#server;
-    await sql`update work_order set started_at = started_at - interval '10 years' where id = ${order}`;
-  }
-
-  async #issuedLongAgo(orders: number[]): Promise<void> {
-    const { sql } = this.#server;
-    await sql`update code_order set created_at = created_at - interval '10 years' where id = any(${orders}::bigint[])`;
   }
 
   /** Goods of tests leave while their order makes more, for which no call releases a lot. */

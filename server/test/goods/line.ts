@@ -11,6 +11,7 @@ import { workshop } from '../../../contract/plant/workshop.ts';
 import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import type { Answer, TestServer } from '../harness/server.ts';
+import { begunLongAgo, issuedLongAgo } from './long-ago.ts';
 
 /** A device of a line: what it calls the server with. */
 export interface TestDevice {
@@ -106,14 +107,12 @@ export async function plantOf(
       const { id } = await server.data(workOrder.add, order);
       await server.data(workOrderRelease, { id });
       await server.data(workOrderStart, { id });
-      // It has run for long, since acts of tests are of any time.
-      if (server.sql)
-        await server.sql`update work_order set started_at = started_at - interval '10 years' where id = ${id}`;
+      if (server.sql) await begunLongAgo(server.sql, id);
       return { id, order_no: order.order_no, lot: order.lot ?? null };
     },
     async codes(level, quantity) {
       const { id } = await server.data(orderAdd, { rule_id: rules.get(level) as number, product_id, quantity });
-      await issuedLongAgo(server, [id]);
+      if (server.sql) await issuedLongAgo(server.sql, [id]);
       return id;
     },
     async sets(count) {
@@ -121,13 +120,8 @@ export async function plantOf(
       const ratio = `1:${perPallet}:${perPallet * perCase}`;
       const { orders: made } = await server.data(setAdd, { ratio, sets: count, rule_ids, product_id });
       const ids = made.map(({ id }) => id);
-      await issuedLongAgo(server, ids);
+      if (server.sql) await issuedLongAgo(server.sql, ids);
       return ids;
     },
   };
 }
-
-const issuedLongAgo = async ({ sql }: Called, ids: readonly number[]): Promise<void> => {
-  if (sql)
-    await sql`update code_order set created_at = created_at - interval '10 years' where id = any(${ids as number[]}::bigint[])`;
-};

@@ -58,7 +58,7 @@ describe('an inspection', () => {
   test('that is sent twice under one key is there once, at the time when it was made', async () => {
     const code = codes[40] as string;
     await sell(code, '320000');
-    await server.sql`update code_order set created_at = created_at - interval '1 day'`;
+    await server.sql`update code_order set created_at = ${new Date(Date.now() - 86_400_000)}`;
     const inspected_at = new Date(Date.now() - 3_600_000).toISOString();
     const sent = { code, area_code: '320102', inspected_at, upload_key: 'one-key-of-a-phone' };
     const [first, again] = [await server.data(inspectAdd, sent), await server.data(inspectAdd, sent)];

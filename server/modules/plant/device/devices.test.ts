@@ -455,7 +455,7 @@ describe('an act that cannot have happened when its device says so', () => {
       ['refused', 'time_too_early'],
       ['taken', undefined],
     ]);
-    await server.sql`update code_order set created_at = created_at - interval '1 year'`;
+    await server.sql`update code_order set created_at = ${new Date(Date.now() - 365 * 86_400_000)}`;
   });
 });
 
