@@ -70,7 +70,7 @@ export async function arrive(
       ),
   );
   await sql`
-    update waybill set status = case status when 'closed' then 'closed' else 'signed' end, signed_at = coalesce(signed_at, ${new Date()}),
+    update waybill set status = case when status = 'closed' then 'closed' else 'signed' end, signed_at = coalesce(signed_at, ${new Date()}),
       signed_by = coalesce(signed_by, ${caller.account.id}), updated_at = now()
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
