@@ -44,20 +44,26 @@ export class OrderWatch implements Sweeping {
       param_version: param.version,
       limits: param.limits,
       figures,
+      firings: [{ at: now.toISOString(), figures, version: param.version }],
     }));
-    await sql`
-      insert into consumer_warning as w
+    const told = await sql<{ subject: string }[]>`
+      insert into consumer_warning
         (rule, subject, product_id, lot_id, region, place_basis, param_version, limits, figures, visits, firings, seen_at,
           first_at, last_at)
-      select 'overproduction', subject, product_id, lot_id, '', 'none', param_version, limits, figures, '[]'::jsonb,
-        jsonb_build_array(jsonb_build_object('at', ${now}::timestamptz, 'figures', figures, 'version', param_version)),
+      select 'overproduction', subject, product_id, lot_id, '', 'none', param_version, limits, figures, '[]'::jsonb, firings,
         ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
-      on conflict (rule, subject) where outcome is null do update set times = w.times + 1, last_at = excluded.last_at,
-        figures = excluded.figures, firings = case
-          when jsonb_array_length(w.firings) < ${mostFirings} then w.firings || excluded.firings
-          else jsonb_set(w.firings, '{-1}', excluded.firings -> 0)
-        end`;
+      on conflict (rule, subject) where outcome is null do nothing
+      returning subject`;
+    const again = rows.filter(({ subject }) => !told.some((one) => one.subject === subject));
+    if (again.length === 0) return;
+    // Within the conflict clause a cluster would take no parameter.
+    await sql`
+      update consumer_warning w set times = w.times + 1, last_at = ${now}, figures = g.figures,
+        firings = case when jsonb_array_length(w.firings) < ${mostFirings} then w.firings || g.firings
+          else jsonb_set(w.firings, '{-1}', g.firings -> 0) end
+      from jsonb_to_recordset(${JSON.stringify(again)}::text::jsonb) as g (subject text, figures jsonb, firings jsonb)
+      where w.rule = 'overproduction' and w.outcome is null and w.subject = g.subject`;
   }
 }
 
