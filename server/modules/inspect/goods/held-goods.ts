@@ -88,8 +88,7 @@ const holdsOf = (sql: Connection, document: HoldDocument) => sql<HoldRow[]>`
   where ${isFor(sql, document)} and h.released_at is null order by h.id`;
 
 /** The holds in force of a document, as a release lifts them. */
-export const liftedBy = async (sql: Connection, document: HoldDocument) =>
-  (await holdsOf(sql, document)).map(lifted);
+export const liftedBy = async (sql: Connection, document: HoldDocument) => (await holdsOf(sql, document)).map(lifted);
 
 const lifted = (row: HoldRow) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts });
 

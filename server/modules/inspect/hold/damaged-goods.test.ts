@@ -36,14 +36,16 @@ async function against(code: string, productId: number, leaves: number, kind: Wa
 }
 const isHeld = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.held;
 const damagedOf = async (waybill_no: string) =>
-  (await server.data(productionData.page, { keyword: waybill_no })).rows.filter(({ kind }) => kind === 'shipment_difference');
+  (await server.data(productionData.page, { keyword: waybill_no })).rows.filter(
+    ({ kind }) => kind === 'shipment_difference',
+  );
 
 describe('what arrives damaged', () => {
   test('at a warehouse is held at once: not sold, but moved to quarantine; the exception and the receiver are told', async () => {
     const store = await goods.warehouse();
     const { id, waybill_no, made, codes } = await underWay(2, { to_warehouse_id: store });
     const [wet, dry] = codes;
-    const differences = [{ code: wet, kind: 'damaged', note: 'wet' }] as const;
+    const differences = [{ code: wet, kind: 'damaged' as const, note: 'wet' }];
     const signed = await server.data(sign, { id, received: 'all', differences });
     expect(signed).toMatchObject({ units: 6, refusals: [], held: expect.stringMatching(/^DJ\d+$/) });
     expect(await against(wet, made.productId, store, 'sale', { to_dealer_id: dealerId })).toMatchObject([
@@ -73,7 +75,7 @@ describe('what arrives damaged', () => {
   test('is held by its own code if it is one of many in a package', async () => {
     const store = await goods.warehouse();
     const { id, packed, codes } = await underWay(1, { to_warehouse_id: store });
-    const [broken, whole] = packed[0]?.bottles as [string, string];
+    const [broken, whole] = packed.flatMap(({ bottles }) => bottles) as [string, string];
     await server.data(sign, { id, received: 'all', differences: [{ code: broken, kind: 'damaged' }] });
     expect([await isHeld(broken), await isHeld(whole), await isHeld(codes[0])]).toEqual([true, false, false]);
   });
@@ -105,7 +107,7 @@ describe('what arrives damaged', () => {
   test('is let go if the signature is taken back, and told anew', async () => {
     const store = await goods.warehouse();
     const { id, codes } = await underWay(1, { to_warehouse_id: store });
-    const differences = [{ code: codes[0], kind: 'damaged' }] as const;
+    const differences = [{ code: codes[0], kind: 'damaged' as const }];
     const { held } = await server.data(sign, { id, received: 'all', differences });
     await server.data(unsign, { id, reason: 'of another truck' });
     expect(await isHeld(codes[0])).toBe(false);
@@ -118,7 +120,7 @@ describe('what arrives damaged', () => {
   test('is not held where it did not arrive', async () => {
     const { id, made } = await underWay(1, { to_dealer_id: dealerId });
     const [elsewhere] = (await goods.cases(made, 1)).map(({ code }) => code) as [string];
-    const differences = [{ code: elsewhere, kind: 'damaged' }] as const;
+    const differences = [{ code: elsewhere, kind: 'damaged' as const }];
     expect((await server.data(sign, { id, received: 'all', differences })).held).toBe(null);
     expect(await isHeld(elsewhere)).toBe(false);
   });
