@@ -1,4 +1,4 @@
-// The allowed imports (docs/decisions/import-rules.md). Every import that no rule allows is refused, including all imports of a
+// The allowed imports (docs/decisions/dependency-rules.md). Every import that no rule allows is refused, including all imports of a
 // folder without a rule.
 
 /** Shared code that belongs to no branch. */

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { install, main, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 
 // `npm run check`: all checks of the source that do not need to run it.
@@ -37,6 +37,7 @@ const steps = [
   },
   { name: 'files', run: checkFiles },
   { name: 'quotes', run: checkQuotes },
+  { name: 'links', run: checkLinks },
 ];
 
 await main(async () => {
@@ -117,6 +118,29 @@ function checkQuotes() {
     for (const line of lines.split('\n').filter((one) => one.includes('": "')))
       if (!texts.includes(line.trim().replace(/,$/, '')))
         problems.push(`docs/adding-a-screen.md shows a text that is none: ${line}`);
+  }
+  return problems.length === 0 ? undefined : problems.join('\n');
+}
+
+/** Relative links between pages, and decisions named in source files, must lead to a file; the index must list every decision. */
+function checkLinks() {
+  const files = new Set(listFiles());
+  const problems = [...files].flatMap((path) => {
+    if (!/\.(md|[mc]?[jt]sx?|sql|json)$/.test(path) || path === 'package-lock.json') return [];
+    const text = readFileSync(join(root, path), 'utf8');
+    const named = [...text.matchAll(/\bdocs\/decisions\/[\w-]+\.md/g)].map(([name]) => name);
+    const linked = path.endsWith('.md')
+      ? [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)[^)]*\)/g)].map(([, link]) => posix.join(posix.dirname(path), link))
+      : [];
+    const missing = [...named, ...linked].filter((target) => !files.has(target) && !existsSync(join(root, target)));
+    return missing.map((target) => `${path} refers to ${target}, which does not exist`);
+  });
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  for (const path of [...files].filter((name) => /^docs\/decisions\/(?!README)[\w-]+\.md$/.test(name))) {
+    const name = posix.basename(path);
+    const title = /^# (.+)/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+    if (!index.includes(`- [${name}](${name}): ${title}\n`))
+      problems.push(`docs/decisions/README.md must list "- [${name}](${name}): ${title}"`);
   }
   return problems.length === 0 ? undefined : problems.join('\n');
 }
