@@ -114,7 +114,7 @@ async function runOnCluster(print) {
     await chromium?.catch(() => undefined);
     return runVitest(part === 'citus' ? extra : tellingOnCluster, print, { SUYUAN_TEST_CITUS: cluster });
   }
-  const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
+  const lacking = 'Set SUYUAN_TEST_CITUS to the URL of a Citus coordinator, or to a script that starts a cluster.';
   if (part === 'citus') throw new Problem(lacking);
   print(`LEFT OUT. ${lacking}\n`);
   return ended(0);
