@@ -50,7 +50,7 @@ let built;
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
-      throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
+      throw new Problem(`Unknown part "${part}": use check, unit, attack, citus or e2e.`);
     const packages = install();
     // Other tests run meanwhile.
     if (part === undefined || part === 'e2e') chromium = installChromium(packages);
@@ -113,9 +113,9 @@ async function runOnCluster(print) {
     await chromium?.catch(() => undefined);
     return runVitest(part === 'citus' ? extra : tellingOnCluster, print, { SUYUAN_TEST_CITUS: cluster });
   }
-  const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
+  const lacking = `${clusterScript}, which starts a cluster, does not exist. Set SUYUAN_TEST_CITUS to the URL of a coordinator or to such a script.`;
   if (part === 'citus') throw new Problem(lacking);
-  print(`LEFT OUT. ${lacking}\n`);
+  print(`SKIPPED. ${lacking}\n`);
   return ended(0);
 }
 
