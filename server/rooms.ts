@@ -13,6 +13,7 @@ import { IssuedCodes } from './trace/asked/issued-codes.ts';
 import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import { PackingIndexes } from './trace/capture/effects/packing-indexes.ts';
+import type { DamagedGoods } from './trace/damaged-goods.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figures/figure-check.ts';
@@ -46,6 +47,8 @@ export interface Rooms {
   readonly waybills: Offer<Waybills>;
   /** The recipients of waybills. Provided by the same branch. */
   readonly waybillDealers: Offer<WaybillDealers>;
+  /** Provided by the branch of inspection, which keeps holds. */
+  readonly damagedGoods: Offer<DamagedGoods>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
@@ -92,6 +95,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     orderCodes: new Offer('orderCodes'),
     waybills,
     waybillDealers,
+    damagedGoods: new Offer('damagedGoods'),
     sessions: new Offer('sessions'),
     revokeKeysOf: new Offer('revokeKeysOf'),
     pageViews: new Offer('pageViews'),

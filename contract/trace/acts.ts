@@ -105,6 +105,8 @@ export const acts = {
     type: 'AggregationEvent',
     action: 'DELETE',
     bizStep: 'unpacking',
+    // What comes out of a package takes its holds along.
+    despiteHold: true,
     of: {
       item: { from: ['active'], to: 'active', stockFrom: anywhere },
       parent: { from: ['active'], to: 'active', stockFrom: anywhere },
