@@ -15,6 +15,12 @@ const sources = ['contract', 'codes', 'server', 'web'];
 const checkers = Math.max(1, Math.floor(availableParallelism() / 3));
 const tsc = [bin('tsc'), '--noEmit', '--checkers', String(checkers)];
 
+/** Titles of commits are checked from here on; earlier ones followed no rule. */
+const firstChecked = '288f76d7f31330b325df92e1c11f2b194770833c';
+const longestTitle = 72;
+/** One imperative sentence about one change: `Add …`, not `Added …`, `Adding …`, `added …`, `docs: …` or `Add …; fix …`. */
+const title = /^(?!(?!Embed|Need|Feed|Seed|Exceed|Proceed|Bring)\w+(?:ed|ing)\b)[A-Z][a-z]+(?!:)\b[^;]*[^.;]$/;
+
 const steps = [
   { name: 'types', command: tsc },
   { name: 'types of web', command: [...tsc, '-p', 'web'], needs: 'web/tsconfig.json' },
@@ -38,6 +44,7 @@ const steps = [
   { name: 'files', run: checkFiles },
   { name: 'quotes', run: checkQuotes },
   { name: 'links', run: checkLinks },
+  { name: 'commits', run: checkCommits },
 ];
 
 await main(async () => {
@@ -145,18 +152,32 @@ function checkLinks() {
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
+/** The titles of all commits since, but for merges. A shallow clone has none to check. */
+function checkCommits() {
+  const titles = readGit('log', '--no-merges', '--format=%h %s', `${firstChecked}..HEAD`)?.trim().split('\n') ?? [];
+  const problems = titles
+    .map((line) => line.split(/ (.*)/, 2))
+    .filter(([hash, text = '']) => hash && (text.length > longestTitle || !title.test(text)))
+    .map(([hash, text]) => `${hash} ${text}`);
+  if (problems.length === 0) return undefined;
+  return `A title is one imperative sentence of at most ${longestTitle} characters, without a full stop:\n${problems.join('\n')}`;
+}
+
+/** What git prints, or nothing where it fails. */
+function readGit(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return undefined;
+  }
+}
+
 function quoted(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** All files that are in the repository, or would be added to it. */
 function listFiles() {
-  const git = (...args) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    const names = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0');
-    return names.filter((name) => name !== '' && existsSync(join(root, name)));
-  } catch {
-    return ['package-lock.json', 'package.json'];
-  }
+  const names = readGit('ls-files', '--cached', '--others', '--exclude-standard', '-z')?.split('\0');
+  return names?.filter((name) => name !== '' && existsSync(join(root, name))) ?? ['package-lock.json', 'package.json'];
 }
