@@ -71,7 +71,7 @@ function runCommand([command, ...args]) {
     child.stdout.on('data', (text) => (printed += text));
     child.stderr.on('data', (text) => (printed += text));
     child.once('error', (error) => done(error.message));
-    child.once('close', (code) => done(code === 0 ? undefined : printed || `ended with ${code}`));
+    child.once('close', (code) => done(code === 0 ? undefined : printed || `exited with ${code}`));
   });
 }
 
@@ -79,7 +79,7 @@ function runCommand([command, ...args]) {
 function checkFiles() {
   const places = [root, homedir()].filter((place) => !['/', '/root'].includes(place));
   const rules = [
-    { about: 'an address of a package registry', pattern: /\bregistry\.[a-z\d-]+\.[a-z]|"resolved": "https?:/ },
+    { about: 'the URL of a package registry', pattern: /\bregistry\.[a-z\d-]+\.[a-z]|"resolved": "https?:/ },
     ...places.map((place) => ({
       about: 'a path of this machine',
       pattern: new RegExp(`(?<![\\w.])${quoted(place)}(?![\\w-])`),
@@ -90,7 +90,7 @@ function checkFiles() {
     if (text.includes('\0')) return [];
     return rules.flatMap(({ about, pattern }) => {
       const at = pattern.exec(text)?.index;
-      return at === undefined ? [] : [`${path}:${text.slice(0, at).split('\n').length} holds ${about}`];
+      return at === undefined ? [] : [`${path}:${text.slice(0, at).split('\n').length} contains ${about}`];
     });
   });
   problems.push(...lackingInLock());
@@ -103,7 +103,7 @@ function lackingInLock() {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`])
-      .map((name) => `package-lock.json lacks ${name}, which ${place} wants on another machine`),
+      .map((name) => `package-lock.json must list ${name}, an optional dependency of ${place} for another platform`),
   );
 }
 
@@ -120,11 +120,11 @@ function checkQuotes() {
     ...page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql)\n([\s\S]*?)```/g),
   ]
     .filter(([, path, quote]) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
-    .map(([, path]) => `docs/adding-a-screen.md shows ${path} otherwise than it is`);
+    .map(([, path]) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
   for (const [, lines] of page.matchAll(/```json\n([\s\S]*?)```/g)) {
     for (const line of lines.split('\n').filter((one) => one.includes('": "')))
       if (!texts.includes(line.trim().replace(/,$/, '')))
-        problems.push(`docs/adding-a-screen.md shows a text that is none: ${line}`);
+        problems.push(`docs/adding-a-screen.md quotes a text that is not in locales/en/: ${line}`);
   }
   return problems.length === 0 ? undefined : problems.join('\n');
 }

@@ -51,7 +51,7 @@ let built;
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
-      throw new Problem(`Which part? check, unit, attack, citus, e2e or bench; not "${part}".`);
+      throw new Problem(`Unknown part "${part}": use check, unit, attack, citus, e2e or bench.`);
     const packages = install();
     // Other tests run meanwhile.
     if (part === undefined || part === 'e2e') chromium = installChromium(packages);
@@ -116,7 +116,7 @@ async function runOnCluster(print) {
   }
   const lacking = 'Set SUYUAN_TEST_CITUS to the URL of a Citus coordinator, or to a script that starts a cluster.';
   if (part === 'citus') throw new Problem(lacking);
-  print(`LEFT OUT. ${lacking}\n`);
+  print(`SKIPPED. ${lacking}\n`);
   return ended(0);
 }
 

@@ -71,10 +71,10 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(new ActBatches(services.system.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
-  const workOrders = new Offer<WorkOrders>();
+  const workOrders = new Offer<WorkOrders>('workOrders');
   const exceptions = new Exceptions(services.notices);
-  const waybills = new Offer<Waybills>();
-  const waybillDealers = new Offer<WaybillDealers>();
+  const waybills = new Offer<Waybills>('waybills');
+  const waybillDealers = new Offer<WaybillDealers>('waybillDealers');
   return {
     rules,
     issued: new IssuedCodes(),
@@ -92,13 +92,13 @@ export async function openRooms(services: Services): Promise<Rooms> {
     }),
     flow: new Flow(),
     workOrders,
-    orderCodes: new Offer(),
+    orderCodes: new Offer('orderCodes'),
     waybills,
     waybillDealers,
-    damagedGoods: new Offer(),
-    sessions: new Offer(),
-    revokeKeysOf: new Offer(),
-    pageViews: new Offer(),
+    damagedGoods: new Offer('damagedGoods'),
+    sessions: new Offer('sessions'),
+    revokeKeysOf: new Offer('revokeKeysOf'),
+    pageViews: new Offer('pageViews'),
   };
 }
 
