@@ -109,18 +109,18 @@ function lackingInLock() {
 
 /** Code that docs/adding-a-screen.md quotes must be in the file named in its paragraph, and quoted texts in the locale files. */
 function checkQuotes() {
-  // The rest of the page shows changes that were not made.
-  const [page] = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8').split('\n## One more field');
+  const page = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8');
   const folded = (text) => text.replace(/\s+/g, ' ').trim();
   const texts = listFiles()
     .filter((path) => /^locales\/en\/.+\.json$/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
-  const problems = [
-    ...page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql)\n([\s\S]*?)```/g),
-  ]
-    .filter(([, path, quote]) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
-    .map(([, path]) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
+  const quotes = page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql|diff)\n([\s\S]*?)```/g);
+  const problems = [...quotes]
+    // A diff shows a change that nobody made: the lines around it are there, and those that it takes away.
+    .map(([, path, lines]) => ({ path, quote: lines.replaceAll(/^\+.*\n/gm, '').replaceAll(/^[ -]/gm, '') }))
+    .filter(({ path, quote }) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
+    .map(({ path }) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
   for (const [, lines] of page.matchAll(/```json\n([\s\S]*?)```/g)) {
     for (const line of lines.split('\n').filter((one) => one.includes('": "')))
       if (!texts.includes(line.trim().replace(/,$/, '')))
