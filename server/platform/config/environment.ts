@@ -253,7 +253,9 @@ export const environment = {
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
-    description: 'How many connections to the database one server keeps at most; some are kept for scans and sign-in.',
-    ...whole(4, 1000),
+    description:
+      'How many connections to the database one server keeps at most, at least 6; some are kept for scans and sign-in.',
+    // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
+    ...whole(6, 1000),
   },
 } satisfies Record<string, Setting<unknown>>;
