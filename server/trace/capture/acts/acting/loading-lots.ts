@@ -14,13 +14,16 @@ import {
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 
-/** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
+/** The lots that loading and shipping need to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
   /** Whether the last day of a lot is over, where the enterprise is. */
   isExpired(lot: LotFacts, at: number): boolean;
-  /** The lot that should leave a place before `lotId`, or before goods without a lot: some of it is there and not loaded. */
-  before(placeId: number, productId: number, lotId: number | null): LotFacts | undefined;
+  /**
+   * The lot that should leave the places of a waybill before `lotId`, or before goods without a lot: some of it is there and not
+   * loaded.
+   */
+  before(places: WaybillFacts['fromPlaces'], productId: number, lotId: number | null): LotFacts | undefined;
 }
 
 export const noLots: LoadingLots = { of: () => undefined, isExpired: () => false, before: () => undefined };
@@ -39,30 +42,45 @@ export async function loadingLots(
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
-  if (loads.length === 0) return noLots;
-  const places = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId)?.fromPlaces ?? []))];
-  const records = loads.flatMap(codesOf).flatMap((code) => ledger.get(code) ?? []);
-  const goods = records.flatMap(goodsIn);
-  const lotIds = [...new Set(goods.flatMap(({ lotId }) => lotId ?? []))];
+  const leaving = inputs.filter(({ act }) => act === 'load' || act === 'exchange' || act === 'ship');
+  if (leaving.length === 0) return noLots;
+  const clock = clockIn(timeZone);
+  const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
+  const known = {
+    of: (id: number) => ledger.lotOf(id),
+    isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
+  };
+  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
+  if (loads.length === 0) return { ...noLots, ...known };
+  const places = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId)?.fromPlaces ?? []))];
+  const goods = goodsOf(ledger, loads);
   const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
   // Only lots that should leave before one of the goods matter.
   const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     goods.some(({ productId, lotId }) => productId === row.product_id && leavesBefore(row, dueOf(lotId))),
   );
-  const left = await notLoaded(sql, places, stocked);
-  const clock = clockIn(timeZone);
+  const loaded = await loadedOf(sql, places, stocked);
   return {
-    of: (id) => ledger.lotOf(id),
-    isExpired: ({ expiry }, at) => expiry !== null && expiry < clock(at).day,
-    before: (placeId, productId, lotId) => {
-      const first = left.find((one) => one.place_id === placeId && one.product_id === productId);
+    ...known,
+    before: (from, productId, lotId) => {
+      // Goods of a dealer lie where they were delivered, and are loaded from its warehouse: what is left is told of all places.
+      const there = stocked.filter((row) => row.product_id === productId && from.includes(row.place_id));
+      const first = there.find(({ lot_id }) => {
+        const units = there.reduce((sum, row) => sum + (row.lot_id === lot_id ? row.units : 0), 0);
+        return units > loaded(from[0], lot_id);
+      });
       return first && leavesBefore(first, dueOf(lotId)) ? lotFacts(first) : undefined;
     },
   };
 }
+
+const goodsOf = (ledger: Ledger, inputs: readonly ActInput[]) =>
+  inputs.flatMap(codesOf).flatMap((code) => {
+    const record = ledger.get(code);
+    return record ? goodsIn(record) : [];
+  });
 
 type Due = Pick<LotFacts, 'expiry' | 'production'>;
 const undated: Due = { expiry: null, production: null };
@@ -98,13 +116,13 @@ async function stockedLots(
     order by ${inOrderOfLeaving(sql)}`;
 }
 
-/** Drops lots whose whole stock at a place is already on waybills that have not left. */
-async function notLoaded(
+/** How many units of a lot are on waybills that have not left yet from the warehouse of a place. */
+async function loadedOf(
   sql: Connection,
   places: readonly number[],
   stocked: readonly StockedRow[],
-): Promise<readonly StockedRow[]> {
-  if (stocked.length === 0) return [];
+): Promise<(placeId: number, lotId: number) => number> {
+  if (stocked.length === 0) return () => 0;
   const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
   const rows = await sql<{ place_id: number; lot_id: number; units: number }[]>`
     select p.id as place_id, g.lot_id, safe_integer(sum(g.units)) as units
@@ -114,5 +132,5 @@ async function notLoaded(
     where w.status = 'loading' and p.id = any(${places as number[]}::bigint[]) and g.lot_id = any(${lots}::bigint[])
     group by 1, 2`;
   const loaded = new Map(rows.map(({ place_id, lot_id, units }) => [`${place_id} ${lot_id}`, units]));
-  return stocked.filter(({ place_id, lot_id, units }) => units > (loaded.get(`${place_id} ${lot_id}`) ?? 0));
+  return (placeId, lotId) => loaded.get(`${placeId} ${lotId}`) ?? 0;
 }

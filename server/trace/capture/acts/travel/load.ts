@@ -151,7 +151,7 @@ function* unfit(
     yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
   yield* unsaleable(acting, at, waybill, code, lotId);
   if (productId === null || line?.lot) return;
-  const first = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
+  const first = acting.lots.before(waybill.fromPlaces, productId, lotId);
   if (first) yield { code, reason: 'older_first', conflict: `${first.lotNo} (${first.expiry ?? first.production})` };
 }
 
