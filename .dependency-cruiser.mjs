@@ -13,7 +13,7 @@ const platformRooms =
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
-  ['^contract/', '^contract/'],
+  ['^contract/', ['^contract/', '^codes/']],
   ['^codes/', '^codes/'],
 
   ['^server/platform/[^/]+$', [ground, platformGround]],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languages } from './contract/languages.ts';
 import { commonName } from './contract/thing/text-keys.ts';
 import { refusalReasons } from './contract/trace/refusal.ts';
 import { saidTwice } from './locales-said-twice.mjs';
@@ -11,7 +12,6 @@ import { loadedWith } from './web/build/gathered-texts.ts';
 // by the types in the console, and here for the reasons that the server refuses by.
 
 const root = dirname(fileURLToPath(import.meta.url));
-const languages = ['zh', 'en', 'es', 'ja'];
 /** Placeholders in single braces, which are never filled in. */
 const unfilled = /(?<!\{)\{\w+\}(?!\})/;
 
