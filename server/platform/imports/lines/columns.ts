@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { identifierKind, normalIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
@@ -71,17 +72,15 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
-/** Fields that identify something, besides the key of the list, such as the number of a document: codes, lots, GTINs. */
-const identifying = /(^|_)(code|lot|gtin|sscc|gln|serial)$/;
-
 function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema, isDay: boolean): CellKind {
   if (isDay) return 'day';
   // The ids of other rows are named in files by what identifies them for people.
   if (isOneOf(schema, Type.IsInteger)) return 'number';
   if (isOneOf(schema, Type.IsNumber)) return 'number';
-  return field === rows.key || identifying.test(field) ? 'identifier' : 'text';
+  return field === rows.key || isOneOf(schema, isIdentifier) ? 'identifier' : 'text';
 }
 
+const isIdentifier = (schema: Type.TSchema): boolean => identifierKind(schema) !== undefined;
 const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
 
 /** Whether a schema, or a member of its union, satisfies a condition. */
@@ -123,7 +122,12 @@ export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[]
     const { key, rank, choices, isDay, kind } = column;
     ranks[key] = rank;
     doubts.delete(key);
-    const doubt = doubtOf(key, parsers[key] ? 'text' : kind, cell, line.isWorkbook === true);
+    const doubt = doubtOf(
+      key,
+      parsers[key] ? 'text' : kind,
+      kind === 'identifier' ? normalIdentifier(cell) : cell,
+      line.isWorkbook === true,
+    );
     if (doubt && !choices.has(cell.toLowerCase())) doubts.set(key, doubt);
     if (parsers[key]) unparsed[key] = cell;
     else values[key] = choices.get(cell.toLowerCase()) ?? (isDay ? writtenDay(cell) : cell);

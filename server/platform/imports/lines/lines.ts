@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
@@ -79,8 +80,8 @@ function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly En
   if (!key) return;
   const lines = new Map<string, number>();
   for (const entry of entries) {
-    const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}\0` : '';
-    const value = `${place}${keyOf(entry, key)}`.toLowerCase();
+    const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}` : '';
+    const value = [place, keyOf(entry, key)].map(comparedIdentifier).join('\0');
     const first = lines.get(value);
     if (first !== undefined) note(entry, { path: key, reason: 'repeats_line', params: { line: first } });
     else if (entry.problems.length === 0) lines.set(value, entry.line.line);
