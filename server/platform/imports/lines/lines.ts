@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import { DatabaseError } from '../../database/driver/errors.ts';
@@ -46,11 +47,12 @@ export async function entriesOf(
   spec: AnyImport,
   columns: readonly (Column | undefined)[],
   lines: readonly TableLine[],
+  language?: FileLanguage,
 ): Promise<Entry[]> {
   const check = lineChecker(spec.add.input);
   const entries: Entry[] = [];
   for (const line of lines) {
-    const cells = cellsOf(spec, columns, line);
+    const cells = cellsOf(spec, columns, line, language);
     const doubted = new Set(cells.doubts.map(({ path }) => path));
     const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
     const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
