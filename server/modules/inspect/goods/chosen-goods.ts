@@ -167,12 +167,8 @@ export async function placesPreviewed(sql: Connection, warehouse: number): Promi
 
 async function warehousesWithin(sql: Connection, warehouse: number): Promise<{ ids: number[]; scope: string }> {
   const rows = await sql<{ id: number; warehouse_code: string; warehouse_name: string }[]>`
-    with recursive within as (
-      select id, warehouse_code, warehouse_name, 0 as depth from warehouse where id = ${warehouse}
-      union all
-      select w.id, w.warehouse_code, w.warehouse_name, i.depth + 1 from warehouse w join within i on w.parent_id = i.id
-    )
-    select id, warehouse_code, warehouse_name from within order by depth, id`;
+    select id, warehouse_code, warehouse_name from warehouse
+    where id in (select warehouses_within(${warehouse})) order by id = ${warehouse} desc, id`;
   const [top] = rows;
   if (!top) throw badInput({ path: 'scope.warehouse_id', reason: 'no_such', params: { value: warehouse } });
   return { ids: rows.map(({ id }) => id), scope: `${top.warehouse_name} (${top.warehouse_code})` };

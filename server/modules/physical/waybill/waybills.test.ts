@@ -295,7 +295,7 @@ describe('what arrives otherwise than a waybill says', () => {
     const over = 'It arrived and is not on the waybill';
     expect(await exceptionsOf(id)).toEqual(
       [
-        `shipment_difference ${damaged} It arrived damaged`,
+        `shipment_difference ${damaged} It arrived damaged and is on hold (DJ000001)`,
         `shipment_difference ${missing} It is on the waybill and did not arrive`,
         `shipment_difference ${stray?.code} ${over}`,
         `shipment_difference nobodys ${over}`,
