@@ -80,7 +80,7 @@ describe('every call', () => {
 
   test('has an identifier in each field that names a thing', () => {
     const naming = /^((\w+_)?(code|no|lot|gtin|gln)|account_name|batch_key)$/;
-    // These have a closed form, which the server answers or an app shows.
+    // These have a closed form, as those with a format, which the server answers or an app shows.
     const closed = /^(area_code|parent_code|one_time_code|menu_button_code)$/;
     // What is scanned is read, and not cleaned (docs/codes-read.md).
     const codes = ['code', 'code of rows'];
@@ -88,7 +88,10 @@ describe('every call', () => {
       fieldsIn(schema)
         .map((field) => ({ ...field, name: field.path.findLast((step) => step !== '0') ?? '' }))
         .filter(({ name, schema: { type } }) => type === 'string' && naming.test(name) && !closed.test(name))
-        .filter(({ schema: one }) => identifierKind(one) === undefined && !codes.includes(one.title ?? '') && !one.enum)
+        .filter(
+          ({ schema: one }) =>
+            identifierKind(one) === undefined && !codes.includes(one.title ?? '') && !one.enum && !one.format,
+        )
         .map(({ name }) => `${path} ${name}`),
     );
     expect(others).toEqual([]);

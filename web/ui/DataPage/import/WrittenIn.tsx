@@ -1,7 +1,8 @@
-import { Alert, Select } from 'antd';
+import { Alert } from 'antd';
 import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '../../../../contract/thing/written-in.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { Choice } from '../../pickers/Choice.tsx';
 
 interface WrittenInProps {
   readonly value: FileLanguage | undefined;
@@ -16,7 +17,7 @@ export function WrittenIn({ value, report, disabled, onChange }: WrittenInProps)
   const cell = report && doubtfulCell(report);
   const shown = (language: FileLanguage) => (cell ? `${cell} → ${readIn(cell, language)}` : exampleIn(language));
   const languages = fileLanguages.map((language) => ({
-    value: language as string,
+    value: language,
     label: `${t(`import.written_in.${language}`)} — ${shown(language)}`,
   }));
   return (
@@ -24,19 +25,19 @@ export function WrittenIn({ value, report, disabled, onChange }: WrittenInProps)
       {cell && <Alert className="import-written" type="info" showIcon title={t('import.written_in.twice', { cell })} />}
       <div className="import-written">
         <label htmlFor="import-written-in">{t('import.written_in')}</label>
-        <Select
+        <Choice<FileLanguage>
           id="import-written-in"
-          value={value ?? none}
+          allowClear
+          placeholder={t('import.written_in.none')}
+          value={value ?? null}
           disabled={disabled}
-          options={[{ value: none, label: t('import.written_in.none') }, ...languages]}
-          onChange={(chosen) => onChange(chosen === none ? undefined : (chosen as FileLanguage))}
+          options={languages}
+          onChange={(language) => onChange(language ?? undefined)}
         />
       </div>
     </>
   );
 }
-
-const none = 'none';
 
 const readIn = (cell: string, language: FileLanguage): string | undefined =>
   numberIn(cell, language) ?? dayIn(cell, language);
