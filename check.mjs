@@ -109,18 +109,18 @@ function lackingInLock() {
 
 /** Code that docs/adding-a-screen.md quotes must be in the file named in its paragraph, and quoted texts in the locale files. */
 function checkQuotes() {
-  // The rest of the page shows changes that were not made.
-  const [page] = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8').split('\n## One more field');
+  const page = readFileSync(join(root, 'docs/adding-a-screen.md'), 'utf8');
   const folded = (text) => text.replace(/\s+/g, ' ').trim();
   const texts = listFiles()
     .filter((path) => /^locales\/en\/.+\.json$/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
-  const problems = [
-    ...page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql)\n([\s\S]*?)```/g),
-  ]
-    .filter(([, path, quote]) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
-    .map(([, path]) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
+  const quotes = page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql|diff)\n([\s\S]*?)```/g);
+  const problems = [...quotes]
+    // A diff shows a change that nobody made: the lines around it are there, and those that it takes away.
+    .map(([, path, lines]) => ({ path, quote: lines.replaceAll(/^\+.*\n/gm, '').replaceAll(/^[ -]/gm, '') }))
+    .filter(({ path, quote }) => !folded(readFileSync(join(root, path), 'utf8')).includes(folded(quote)))
+    .map(({ path }) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
   for (const [, lines] of page.matchAll(/```json\n([\s\S]*?)```/g)) {
     for (const line of lines.split('\n').filter((one) => one.includes('": "')))
       if (!texts.includes(line.trim().replace(/,$/, '')))
@@ -129,27 +129,41 @@ function checkQuotes() {
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
-/** Relative links between pages, and decisions named in source files, must lead to a file; the index must list every decision. */
+/** Relative links between pages, and decisions named in source files, must have a target; the index must list every decision. */
 function checkLinks() {
   const files = new Set(listFiles());
+  const textOf = (path) => readFileSync(join(root, path), 'utf8');
+  const hasTarget = (target) => {
+    const [path, anchor] = target.split('#');
+    if (!files.has(path) && !existsSync(join(root, path))) return false;
+    return anchor === undefined || anchorsOf(textOf(path)).includes(anchor);
+  };
   const problems = [...files].flatMap((path) => {
     if (!/\.(md|[mc]?[jt]sx?|sql|json)$/.test(path) || path === 'package-lock.json') return [];
-    const text = readFileSync(join(root, path), 'utf8');
+    const text = textOf(path);
     const named = [...text.matchAll(/\bdocs\/decisions\/[\w-]+\.md/g)].map(([name]) => name);
     const linked = path.endsWith('.md')
-      ? [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)[^)]*\)/g)].map(([, link]) => posix.join(posix.dirname(path), link))
+      ? [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link]) =>
+          link.startsWith('#') ? path + link : posix.join(posix.dirname(path), link),
+        )
       : [];
-    const missing = [...named, ...linked].filter((target) => !files.has(target) && !existsSync(join(root, target)));
+    const missing = [...named, ...linked].filter((target) => !hasTarget(target));
     return missing.map((target) => `${path} refers to ${target}, which does not exist`);
   });
-  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
-  for (const path of [...files].filter((name) => /^docs\/decisions\/(?!README)[\w-]+\.md$/.test(name))) {
-    const name = posix.basename(path);
-    const title = /^# (.+)/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+  const decisions = [...files].filter((name) => /^docs\/decisions\/(?!README)[\w-]+\.md$/.test(name));
+  const index = decisions.length > 0 ? textOf('docs/decisions/README.md') : '';
+  for (const path of decisions) {
+    const [name, title] = [posix.basename(path), /^# (.+)/.exec(textOf(path))?.[1]];
     if (!index.includes(`- [${name}](${name}): ${title}\n`))
       problems.push(`docs/decisions/README.md must list "- [${name}](${name}): ${title}"`);
   }
   return problems.length === 0 ? undefined : problems.join('\n');
+}
+
+/** The anchors of the headings of a page, as GitHub makes them. */
+function anchorsOf(text) {
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title.toLowerCase());
+  return titles.map((title) => title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 }
 
 /** The titles of all commits since, but for merges. A shallow clone has none to check. */

@@ -1018,7 +1018,9 @@ create table hierarchy (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  nesting text not null default 'next_level'::text,
   constraint hierarchy_pkey PRIMARY KEY (id),
+  constraint hierarchy_nesting_check CHECK ((nesting = ANY (ARRAY['next_level'::text, 'any_level'::text]))),
   constraint hierarchy_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 CREATE UNIQUE INDEX hierarchy_code_key ON hierarchy USING btree (lower(hierarchy_code));

@@ -24,9 +24,10 @@ export interface WaybillFacts {
   /** It takes goods out of use: back, or to be scrapped. Expired goods may travel by it. */
   readonly takesExpired: boolean;
   readonly fromWarehouseId: number;
-  /** The places of the warehouse that it leaves from, and of the zones within it. */
-  readonly warehousePlaces: readonly number[];
-  /** The places from which goods may be loaded: these, and where goods were delivered to the dealer whose warehouse it is. */
+  /**
+   * The places from which goods may be loaded: the warehouse that it leaves from with the zones within it, and where goods were
+   * delivered to the dealer whose warehouse it is.
+   */
   readonly fromPlaces: readonly number[];
   readonly lines: readonly WaybillLine[];
   readonly policies: Readonly<Record<LoadingReason, Policy>>;

@@ -256,7 +256,9 @@ export const environment = {
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
-    description: 'Maximum number of database connections of one server; some are reserved for scans and sign-in.',
-    ...whole(4, 1000),
+    description:
+      'Maximum number of database connections of one server; some are reserved for scans and sign-in, at least 6.',
+    // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
+    ...whole(6, 1000),
   },
 } satisfies Record<string, Setting<unknown>>;

@@ -65,6 +65,7 @@ export const factsOf = (id: number): WorkOrderFacts => ({
     [3, perCase],
     [4, perCase * perPallet],
   ]),
+  nesting: 'any_level',
 });
 
 function ordersOf(facts: (id: number) => WorkOrderFacts): Offer<WorkOrders> {

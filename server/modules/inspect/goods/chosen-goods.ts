@@ -75,12 +75,20 @@ async function lotsMeant(db: Kysely<Schema>, scope: LotScope): Promise<LotsMeant
   return { kind: 'material_lot', scope: words, lots: await lotsOfOrders(db, orders) };
 }
 
-const lotsOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> =>
-  orders.length === 0
-    ? []
-    : (await db.selectFrom('work_order').select(['product_id', 'lot']).where('id', 'in', orders).execute()).flatMap(
-        ({ product_id, lot }) => (lot ? [{ product_id, lot }] : []),
-      );
+/** The lots that work orders make. Throws 409 for one that was started without a lot: its goods would be left out unseen. */
+async function lotsOfOrders(db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> {
+  if (orders.length === 0) return [];
+  const rows = await db
+    .selectFrom('work_order')
+    .select(['order_no', 'product_id', 'lot', 'started_at'])
+    .where('id', 'in', orders)
+    .orderBy('id')
+    .execute();
+  const lotless = rows.filter(({ lot, started_at }) => !lot && started_at !== null);
+  if (lotless.length > 0)
+    throw conflict('recall_without_lot', { orders: lotless.map(({ order_no }) => order_no).join(', ') });
+  return rows.flatMap(({ product_id, lot }) => (lot ? [{ product_id, lot }] : []));
+}
 
 /** The products with this lot number, according to acts, work orders and ranges of codes. */
 async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | undefined): Promise<ProductLot[]> {

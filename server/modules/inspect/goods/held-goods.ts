@@ -45,7 +45,8 @@ export async function releaseGoods(
   { document, reason, account }: Deciding,
 ): Promise<false> {
   const rows = await holdsOf(change.sql, document);
-  if (rows.length === 0) return false;
+  // What was released of it one by one holds nothing.
+  if (rows.every(({ exempts }) => exempts)) return false;
   await change.changing('hold', ...rows.map(({ id }) => id));
   const holds = rows.map(lifted);
   await actInChange(change, rooms, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);

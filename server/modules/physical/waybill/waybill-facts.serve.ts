@@ -98,7 +98,6 @@ export async function factsOf(
       takesHeld: takesHeld(row.kind, row.to_type),
       takesExpired: takesExpired(row.kind),
       fromWarehouseId: row.from_warehouse_id,
-      warehousePlaces: [fromPlace, ...within],
       fromPlaces: [fromPlace, ...within, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)

@@ -132,9 +132,13 @@ export function* held(ledger: Ledger, record: CodeRecord, act: ActName): Generat
 
 /** Refuses goods, or a label, of another product than the work order's. */
 export function* otherProduct(record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
-  const productId = record.productId ?? record.issuedFor;
-  if (productId === null || productId === order.productId) return;
-  yield { code: record.id, reason: 'wrong_product', conflict: { productId } };
+  // What lies in a package of several products is of no single one.
+  const mixed = record.contents?.mixed?.map(({ productId }) => productId);
+  const products = new Set(mixed ?? [record.productId ?? record.issuedFor]);
+  for (const productId of products) {
+    if (productId === null || productId === order.productId) continue;
+    yield { code: record.id, reason: 'wrong_product', conflict: { productId } };
+  }
 }
 
 /** Refuses goods that are where the act cannot be done, or on a waybill that has not left yet. */

@@ -7,7 +7,7 @@ import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import { lotsToLoad } from './lots-to-load.ts';
 
-/** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
+/** The lots that loading and shipping need to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
   /** Whether the last day of a lot is over, where the enterprise is. */
@@ -18,7 +18,10 @@ export interface LoadingLots {
 
 export const noLots: LoadingLots = { of: () => undefined, isExpired: () => false, before: () => undefined };
 
-/** Reads, for acts that load, the lots of their goods and the other lots of the same products in stock where they are loaded. */
+/**
+ * Reads, for acts by which goods leave, the lots of their goods; for those that load, also the other lots of the same products in
+ * stock where they are loaded.
+ */
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
@@ -26,12 +29,19 @@ export async function loadingLots(
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
-  if (loads.length === 0) return noLots;
-  const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
-  const goods = loads.flatMap(codesOf).flatMap((code) => goodsInCode(ledger, code));
-  const lotIds = [...new Set(goods.flatMap(({ lotId }) => lotId ?? []))];
+  const leaving = inputs.filter(({ act }) => act === 'load' || act === 'exchange' || act === 'ship');
+  if (leaving.length === 0) return noLots;
+  const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
+  const clock = clockIn(timeZone);
+  const known = {
+    of: (id: number) => ledger.lotOf(id),
+    isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
+  };
+  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
+  if (loads.length === 0) return { ...noLots, ...known };
+  const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
+  const goods = goodsOf(ledger, loads);
   const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
   const free = await lotsToLoad(sql, loaded, products, {
@@ -39,10 +49,8 @@ export async function loadingLots(
     // Only lots that should leave before one of the goods matter.
     matters: (lot) => goods.some((one) => one.productId === lot.productId && leavesBefore(lot, dueOf(one.lotId))),
   });
-  const clock = clockIn(timeZone);
   return {
-    of: (id) => ledger.lotOf(id),
-    isExpired: ({ expiry }, at) => expiry !== null && expiry < clock(at).day,
+    ...known,
     before: (waybill, productId, lotId) => {
       const first = free(waybill).find((lot) => lot.productId === productId);
       return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
@@ -50,10 +58,11 @@ export async function loadingLots(
   };
 }
 
-const goodsInCode = (ledger: Ledger, code: number) => {
-  const record = ledger.get(code);
-  return record ? goodsIn(record) : [];
-};
+const goodsOf = (ledger: Ledger, inputs: readonly ActInput[]) =>
+  inputs.flatMap(codesOf).flatMap((code) => {
+    const record = ledger.get(code);
+    return record ? goodsIn(record) : [];
+  });
 
 type Due = Pick<LotFacts, 'expiry' | 'production'>;
 const undated: Due = { expiry: null, production: null };

@@ -31,7 +31,7 @@ interface Asking {
 
 /**
  * The lots of some products that may leave by each of some waybills, in the order in which they should: what is suggested for loading,
- * and what loading is checked against. They lie in the warehouse of the waybill or a zone of it.
+ * and what loading is checked against. They lie in the warehouse of the waybill or a zone of it, those of a dealer where they were delivered.
  */
 export async function lotsToLoad(
   sql: Connection,
@@ -39,7 +39,7 @@ export async function lotsToLoad(
   products: readonly number[],
   { timeZone, matters = () => true }: Asking,
 ): Promise<(waybill: WaybillFacts) => readonly FreeLot[]> {
-  const places = [...new Set(waybills.flatMap(({ warehousePlaces }) => warehousePlaces))];
+  const places = [...new Set(waybills.flatMap(({ fromPlaces }) => fromPlaces))];
   const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     matters({ ...lotFacts(row), productId: row.product_id }),
   );
@@ -47,7 +47,7 @@ export async function lotsToLoad(
   const found = new Map<number, readonly FreeLot[]>();
   return (waybill) =>
     found.getOrInsertComputed(waybill.id, () => {
-      const there = stocked.filter((row) => waybill.warehousePlaces.includes(row.place_id) && mayLeave(waybill, row));
+      const there = stocked.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
       return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
