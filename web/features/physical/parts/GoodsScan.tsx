@@ -8,7 +8,6 @@ import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 
@@ -46,7 +45,6 @@ export function GoodsScan({ goods: desk, label, field, isSecond = false }: Goods
   const amount = useAmounts(scanned.map(({ product_id }) => product_id));
   return (
     <>
-      {!isSecond && <SoundSwitch />}
       <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList
         scanned={scanned}

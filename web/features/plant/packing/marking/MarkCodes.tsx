@@ -101,7 +101,7 @@ export function MarkCodes() {
   return (
     <div className="scan-desk">
       <Unsaved changed={scanned.length > 0 || why.entered.changed} />
-      <div className="packing-order">
+      <div className="desk-head packing-order">
         <Segmented<MarkKind>
           value={kind}
           onChange={(other) => {
