@@ -290,7 +290,7 @@ test('a case of a waybill is exchanged for another; one that has left itself is 
   await page.getByRole('button', { name: '解除整张运单' }).click();
   const freeing = page.getByRole('dialog', { name: '解除整张运单？' });
   await freeing.getByRole('button', { name: '解除整张运单' }).click();
-  await expect(freeing.getByText('请填写原因')).toBeVisible();
+  await expect(freeing.getByText('原因不能为空')).toBeVisible();
   await freeing.getByRole('combobox', { name: '原因' }).fill('客户拒收');
   await freeing.getByRole('button', { name: '解除整张运单' }).click();
   await expect(page.getByRole('row', { name: /客户拒收/ }).first()).toContainText('YD-9');

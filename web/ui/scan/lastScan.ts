@@ -31,6 +31,8 @@ export interface LastScan {
     | 'replaced'
     | 'noReason'
     | 'unsent'
+    | 'off'
+    | 'onIt'
     | 'stillOpen'
     | 'skipsLevel'
     | 'holdsVoid'

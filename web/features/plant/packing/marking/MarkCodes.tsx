@@ -106,6 +106,8 @@ export function MarkCodes() {
           value={kind}
           onChange={(other) => {
             setKind(other);
+            // A cause of one kind is none of another.
+            why.setText('');
             forget();
             field.current?.focus();
           }}
