@@ -7,8 +7,8 @@ export default {
   options: { ...options, exclude: { path: [...options.exclude.path, String.raw`\.test\.`, '(^|/)test/'] } },
   forbidden: [
     {
-      name: 'no circle of folders',
-      comment: 'Of two folders one stands on the other. An import of a type is an import.',
+      name: 'no cycles between folders',
+      comment: 'Of two folders, only one may import the other. Type-only imports count.',
       severity: 'error',
       scope: 'folder',
       from: {},

@@ -1,4 +1,4 @@
-// The allowed imports (docs/decisions/import-rules.md). Every import that no rule allows is refused, including all imports of a
+// The allowed imports (docs/decisions/dependency-rules.md). Every import that no rule allows is refused, including all imports of a
 // folder without a rule.
 
 /** Shared code that belongs to no branch. */
@@ -13,7 +13,7 @@ const platformRooms =
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
-  ['^contract/', '^contract/'],
+  ['^contract/', ['^contract/', '^codes/']],
   ['^codes/', '^codes/'],
 
   ['^server/platform/[^/]+$', [ground, platformGround]],
@@ -84,15 +84,16 @@ export default {
   ],
   forbidden: [
     {
-      name: 'no circle of files',
-      comment: 'Two files that need each other are one, or both need a third. An import of a type is an import.',
+      name: 'no import cycles',
+      comment: 'Merge the files, or move what both need to a third. Type-only imports count.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'nothing that is collected waits for all that is',
-      comment: 'calls.ts waits for the files of the folders of contract/ while it is loaded: neither would ever be.',
+      name: 'collected files must not import the collectors',
+      comment:
+        'calls.ts awaits the files of contract/ while it loads, so importing it from one of them would deadlock.',
       severity: 'error',
       from: { path: '^contract/[^/]+/' },
       to: { path: String.raw`^contract/(call-files|calls|always-on)\.ts$` },
@@ -102,7 +103,7 @@ export default {
       { from: {}, to: { path: vague } },
     ].map((rule) => ({
       name: 'no vague names',
-      comment: 'The name says nothing about what is inside.',
+      comment: 'The name must say what the file contains.',
       severity: 'error',
       ...rule,
     })),
@@ -111,7 +112,7 @@ export default {
       { from: {}, to: { path: barrel } },
     ].map((rule) => ({
       name: 'no barrels',
-      comment: 'Whoever needs something imports it from where it is.',
+      comment: 'Import from the file that declares the name.',
       severity: 'error',
       ...rule,
     })),

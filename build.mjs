@@ -30,7 +30,7 @@ async function buildPart({ name, folder, sources, command }) {
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return;
   console.log(`Building the ${name} …`);
   const { code, printed } = await run(command(), join(root, folder));
-  if (code !== 0) throw new Problem(`${printed}\nThe ${name} could not be built (see above).`);
+  if (code !== 0) throw new Problem(`${printed}\nThe build of the ${name} failed (see above).`);
   writeFileSync(fingerprintFile, fingerprint);
 }
 

@@ -24,21 +24,21 @@ function checkScreens() {
   return [
     ...[...leaves]
       .filter(([key]) => !files[key])
-      .map(([key, branch]) => `${key} has no screen: it is missing web/features/${branch}/…/${key}.screen.tsx`),
+      .map(([key, branch]) => `the menu entry ${key} has no screen: add web/features/${branch}/…/${key}.screen.tsx`),
     ...[...leaves]
       .map(([key, branch]) => [key, branch, elsewhere.get(key) ?? branch])
       .filter(([key, , folder]) => files[key] && !files[key].startsWith(`features/${folder}/`))
       .map(
         ([key, branch, folder]) =>
-          `web/${files[key]} is the screen of ${branch} › ${key}: it belongs in web/features/${folder}/`,
+          `web/${files[key]} must be in web/features/${folder}/, because it is the screen of ${branch} › ${key}`,
       ),
     ...Object.keys(files)
       .filter((key) => !leaves.has(key))
-      .map((key) => `web/${files[key]} is the screen of nothing: contract/menu/ has no leaf ${key}`),
+      .map((key) => `web/${files[key]}: no menu entry in contract/menu/ has the key ${key}`),
     ...paths
       .filter((path) => !Object.values(files).some((file) => path === `web/${file}`))
-      .map((path) => `${path} is the screen of a key that has another screen`),
-    ...paths.filter(lacksDefault).map((path) => `${path} exports no screen: its component is the default export`),
+      .map((path) => `${path}: another file is the screen of this menu entry already`),
+    ...paths.filter(lacksDefault).map((path) => `${path} must default-export its screen component`),
   ];
 }
 
@@ -51,11 +51,12 @@ function checkTables() {
   return filesOf('server/**/*.ts').flatMap((path) => {
     const text = read(path);
     if (!/^declare module '.*\/schema\.ts'/m.test(text)) return [];
-    if (!path.endsWith('.table.ts')) return [`${path} adds to the schema: tables stand in files <thing>.table.ts`];
+    if (!path.endsWith('.table.ts'))
+      return [`${path} must be named <thing>.table.ts, because it adds a table to the schema`];
     const tables = text.match(/^ {2}interface Schema \{\n(.*?)^ {2}\}/ms)?.[1] ?? '';
     return [...tables.matchAll(/^ {4}(\w+):/gm)]
       .filter(([, name]) => !new RegExp(`^export const \\w+ = defineTable\\('${name}'`, 'm').test(text))
-      .map(([, name]) => `${path} says no facts of the table ${name}: it exports no defineTable('${name}', …)`);
+      .map(([, name]) => `${path} must declare the facts of the table ${name}: export defineTable('${name}', …)`);
   });
 }
 
@@ -76,7 +77,7 @@ function checkPlatform() {
     .filter((path) => !/\.test\.ts$/.test(path))
     .flatMap((path) =>
       [...withoutComments(read(path)).matchAll(asked)].map(
-        ({ groups }) => `${path} names ${groups.name}: the platform names no table of a module`,
+        ({ groups }) => `${path} must not refer to ${groups.name}, which is a table of a module`,
       ),
     );
 }
@@ -87,10 +88,8 @@ function withoutComments(text) {
 
 function checkServed() {
   return filesOf('server/**/*.serve.ts').flatMap((path) => [
-    ...(path.startsWith('server/modules/')
-      ? []
-      : [`${path} is not looked for: what serves calls is in server/modules/`]),
-    ...(lacksDefault(path) ? [`${path} serves nothing: the function that serves is its default export`] : []),
+    ...(path.startsWith('server/modules/') ? [] : [`${path} must be in server/modules/, or it is not found`]),
+    ...(lacksDefault(path) ? [`${path} must default-export its serve function`] : []),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languages } from './contract/languages.ts';
 import { commonName } from './contract/thing/text-keys.ts';
 import { refusalReasons } from './contract/trace/refusal.ts';
 import { saidTwice } from './locales-said-twice.mjs';
@@ -11,7 +12,6 @@ import { loadedWith } from './web/build/gathered-texts.ts';
 // by the types in the console, and here for the reasons that the server refuses by.
 
 const root = dirname(fileURLToPath(import.meta.url));
-const languages = ['zh', 'en', 'es', 'ja'];
 /** Placeholders in single braces, which are never filled in. */
 const unfilled = /(?<!\{)\{\w+\}(?!\})/;
 
@@ -74,9 +74,11 @@ function checkFiles(language) {
       const before = places.get(key);
       places.set(key, file);
       const path = `locales/${language}/${file}.json`;
-      if (before !== undefined) return [`${path}: ${key} stands in ${before}.json, too`];
+      if (before !== undefined) return [`${path}: ${key} is also in ${before}.json`];
       if (typeof text !== 'string' || text.trim() === '') return [`${path}: ${key} is empty`];
-      return unfilled.test(text) ? [`${path}: ${key} has ${unfilled.exec(text)?.[0]} with single braces`] : [];
+      return unfilled.test(text)
+        ? [`${path}: the placeholder ${unfilled.exec(text)?.[0]} of ${key} needs double braces`]
+        : [];
     }),
   );
 }
@@ -92,7 +94,7 @@ function compareWithFirst(language) {
       ...[...right.keys()].filter((key) => !left.has(key)).map((key) => `${here}: ${key} is missing`),
       ...[...left]
         .filter(([key, names]) => right.has(key) && right.get(key) !== names)
-        .map(([key, names]) => `${there}: ${key} has the placeholders "${right.get(key)}", ${here} "${names}"`),
+        .map(([key, names]) => `${there}: ${key} has the placeholders "${right.get(key)}", but ${here} has "${names}"`),
     ];
   });
 }
@@ -123,7 +125,7 @@ function checkWords() {
       [...held]
         // These texts quote the characters that are not allowed.
         .filter(([key, text]) => !/^(validation.textField|problem.plain_text)$/.test(key) && not.test(text))
-        .map(([key, text]) => `locales/${language}/${file}.json: ${key} says "${not.exec(text)[0]}", not ${but}`),
+        .map(([key, text]) => `locales/${language}/${file}.json: ${key} contains "${not.exec(text)[0]}"; use ${but}`),
     ),
   );
 }
@@ -140,8 +142,8 @@ function wrongMarks(language) {
     .join('')
     .replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
   return [
-    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `its quotation marks, ${marks[language]}` },
-    { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'a placeholder in two braces' },
+    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `the quotation marks ${marks[language]}` },
+    { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'double braces for placeholders' },
   ];
 }
 
@@ -164,12 +166,12 @@ function checkUse() {
 function checkParts({ path, text }) {
   const parts = [
     { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
-    { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which says what to do' },
-    { of: 'web/ui/limits.ts', not: /maxLength=\{\d/, but: 'textLimit or lengthOf: the contract says how long' },
+    { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which has a placeholder' },
+    { of: 'web/ui/limits.ts', not: /maxLength=\{\d/, but: 'textLimit or lengthOf, which read the contract' },
   ];
   return parts
     .filter(({ of, not }) => !path.startsWith(of) && not.test(text))
-    .map(({ not, but }) => `${path} writes "${not.exec(text)[0]}", not ${but}`);
+    .map(({ not, but }) => `${path} contains "${not.exec(text)[0]}"; use ${but}`);
 }
 
 /** Code may use only texts whose file is loaded with it. */
@@ -187,7 +189,7 @@ function checkLoaded({ path, text }) {
   ];
   return asked
     .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))
-    .map(([key, [file]]) => `${path} asks for ${key} of ${file}.json, which is not loaded there`);
+    .map(([key, [file]]) => `${path} uses ${key} from ${file}.json, which is not loaded there`);
 }
 
 /** Each text must be under one key only. */
@@ -225,7 +227,7 @@ function unused(sources) {
   };
   return [...files]
     .filter(([key]) => !written.has(key) && !begun.some((start) => key.startsWith(start)) && !known(key))
-    .map(([key, file]) => `locales/*/${file}.json: ${key} is used nowhere`);
+    .map(([key, file]) => `locales/*/${file}.json: ${key} is not used`);
 }
 
 /** The reasons that a file refuses calls and fields by must have texts: nobody else looks for them before they are shown. */
@@ -244,7 +246,7 @@ function checkReasons({ path, text }) {
 }
 
 function missing(key, path) {
-  return files.has(key) ? [] : [`${path} refuses by ${key}, which has no text`];
+  return files.has(key) ? [] : [`${path} refuses with ${key}, which has no text`];
 }
 
 function writtenIn(text) {

@@ -91,11 +91,9 @@ function isInStep() {
 }
 
 async function runNpmCi() {
-  console.log(
-    existsSync(modules) ? 'Installing packages (they have changed) …' : 'Installing packages (first start only) …',
-  );
+  console.log(existsSync(modules) ? 'Updating packages …' : 'Installing packages (first start only) …');
   const { code, printed } = await runQuietly(npm(), ['ci', '--no-audit', '--no-fund', '--include=dev']);
-  if (code !== 0) throw new Problem(`${printed}\nThe packages could not be installed (npm ci, see above).`);
+  if (code !== 0) throw new Problem(`${printed}\nInstalling packages with "npm ci" failed (see above).`);
 }
 
 /** The npm that started this script, run by its own Node, because the pinned one is removed while npm replaces node_modules. */
@@ -126,14 +124,12 @@ function requirePinnedNode() {
   const node = pinnedNode();
   const said = node ? spawnSync(node, ['--version'], { encoding: 'utf8' }) : undefined;
   if (said?.stdout?.startsWith(`v${wanted}.`)) return;
-  const found = said
-    ? `${node} ${said.error ? said.error.message : `says ${said.stdout || said.stderr}`}`
-    : 'it is missing';
+  const found = said ? `${node}: ${said.error ? said.error.message : said.stdout || said.stderr}` : 'it is missing';
   throw new Problem(
     [
-      `Node ${wanted}, which comes with the npm package "node", could not be set up: ${found.trim()}.`,
-      'Remove the folder node_modules and start again. When that does not help, see whether your npm may run',
-      'install scripts ("npm config get ignore-scripts") and whether there is a build of Node for this machine',
+      `Node ${wanted} from the npm package "node" could not be set up: ${found.trim()}.`,
+      'Delete the folder node_modules and start again. If that does not help, check that npm may run install',
+      'scripts ("npm config get ignore-scripts") and that Node is available for this platform',
       `(${process.platform} ${process.arch}).`,
     ].join('\n'),
   );
@@ -185,7 +181,7 @@ function playwrightPlaces() {
  */
 export async function installChromium(packages) {
   if (process.env.SUYUAN_CHROMIUM && !runs(process.env.SUYUAN_CHROMIUM)) {
-    throw new Problem(`SUYUAN_CHROMIUM names ${process.env.SUYUAN_CHROMIUM}, which does not run.`);
+    throw new Problem(`The browser in SUYUAN_CHROMIUM does not run: ${process.env.SUYUAN_CHROMIUM}`);
   }
   let failure = '';
   for (const step of [undefined, installWithApt, () => packages, installWithPlaywright]) {
@@ -197,7 +193,7 @@ export async function installChromium(packages) {
       return;
     }
   }
-  throw new Problem(`${failure}\nThe tests need Chromium: install it, or name one in SUYUAN_CHROMIUM.`);
+  throw new Problem(`${failure}\nThe tests need Chromium: install it, or set SUYUAN_CHROMIUM to its path.`);
 }
 
 /** Checks that it runs, because Ubuntu's chromium-browser only asks to install a snap. */
@@ -229,7 +225,7 @@ async function installWithPlaywright() {
 function noteMissingFonts() {
   try {
     if (execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).trim() !== '') return;
-    console.log('Note: no Chinese font is installed; pictures made by the tests show boxes (Debian: fonts-noto-cjk).');
+    console.log('Note: no Chinese font is installed, so screenshots show boxes (Debian package: fonts-noto-cjk).');
   } catch {
     // Without fontconfig, nothing is known about fonts.
   }

@@ -35,7 +35,7 @@ export function saidTwice({ keys, said, place, written, begun }) {
         .slice(at + 1)
         .filter((other) => isTwice(key, other))
         .map((other) => (common.test(key) ? [other, key] : [key, other]))
-        .map(([one, kept]) => `${place(one)}: ${one} says what ${kept} of ${place(kept)} says already`),
+        .map(([one, kept]) => `${place(one)}: ${one} repeats ${kept} of ${place(kept)}; use one key`),
     );
   });
 }

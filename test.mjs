@@ -6,8 +6,8 @@ import { build } from './build.mjs';
 import { install, installChromium, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 import { ofPlaywright, ofVitest } from './test-report.mjs';
 
-// `npm test` runs everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]` only
-// that part.
+// `npm test` runs everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]`, `-- e2e [files]` or
+// `-- bench` only that part.
 
 /**
  * A script that starts a Citus cluster on this machine. It is not part of the repository; without it, the tests on a cluster
@@ -33,10 +33,11 @@ const parts = {
   attack: { name: 'attacks', run: (print) => runVitest(['server/test/attacks/', ...extra], print) },
   citus: { name: 'tests on a cluster', run: runOnCluster },
   e2e: { name: 'browser tests', run: runInBrowser },
+  bench: { name: 'benchmarks, at their smallest', run: runBenchmarks },
 };
 
 /** What runs after what; those of a row run at once: the nodes of a cluster are waited for half of the time. */
-const rows = [[parts.check], [parts.unit, parts.citus], [parts.e2e]];
+const rows = [[parts.check], [parts.unit, parts.citus], [parts.e2e], [parts.bench]];
 
 const [part, ...extra] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
@@ -50,7 +51,7 @@ let built;
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
-      throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
+      throw new Problem(`Unknown part "${part}": use check, unit, attack, citus, e2e or bench.`);
     const packages = install();
     // Other tests run meanwhile.
     if (part === undefined || part === 'e2e') chromium = installChromium(packages);
@@ -113,9 +114,9 @@ async function runOnCluster(print) {
     await chromium?.catch(() => undefined);
     return runVitest(part === 'citus' ? extra : tellingOnCluster, print, { SUYUAN_TEST_CITUS: cluster });
   }
-  const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
+  const lacking = 'Set SUYUAN_TEST_CITUS to the URL of a Citus coordinator, or to a script that starts a cluster.';
   if (part === 'citus') throw new Problem(lacking);
-  print(`LEFT OUT. ${lacking}\n`);
+  print(`SKIPPED. ${lacking}\n`);
   return ended(0);
 }
 
@@ -139,6 +140,19 @@ async function runInBrowser(print) {
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SAMPLE_AHEAD: extra.length === 0 ? 'on' : '' };
   const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], environment, print);
   return ended(code, ofPlaywright(file));
+}
+
+/** Only whether they run: figures of the smallest size mean nothing. */
+async function runBenchmarks(print) {
+  let printed = '';
+  const code = await runNode(['bench/main.ts', '--smallest', ...extra], {}, (text) => {
+    printed += text;
+    print(text);
+  });
+  const names = (mark) => [...printed.matchAll(new RegExp(`^${mark} ([\\w-]+)`, 'gm'))].map(([, name]) => name);
+  const failed = names('✗');
+  const failures = failed.map((name) => ({ name: join(root, 'bench', name), why: 'npm run bench tells why' }));
+  return ended(code, { passed: names('✓').length, failed: failed.length, failures });
 }
 
 /** How a part has ended: the exit code, and what its tests report. */

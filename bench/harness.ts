@@ -1,7 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-
 /** One row of the result: a measurement, compared with a baseline on the same machine in the same run. */
 export interface Row {
   readonly name: string;
@@ -12,16 +8,22 @@ export interface Row {
   /** The minimum of `ours / baseline`, with `atMost` the maximum; without a baseline that of `ours`. */
   readonly target?: number;
   readonly atMost?: true;
+  /** It is counted, not timed: to miss the target is a failure, whatever the size and the machine. */
+  readonly counted?: true;
 }
 
-export interface Options {
-  /** Larger and slower, closer to real requirements. */
-  readonly long: boolean;
-}
+/**
+ * How large a run is: `smallest` only shows that the benchmarks work, and its figures mean nothing; `short` takes minutes for
+ * all; `usual` is what the targets are for; `long` is closer to real requirements.
+ */
+export const sizes = ['smallest', 'short', 'usual', 'long'] as const;
+export type Size = (typeof sizes)[number];
+export type BySize = Readonly<Record<Size, number>>;
 
 export interface Benchmark {
   readonly name: string;
-  run(options: Options): Promise<Row[]>;
+  /** Yields each row as soon as it is measured. Ending the iteration stops what the benchmark started. */
+  run(size: Size): AsyncGenerator<Row, void>;
 }
 
 /** Thrown if a benchmark cannot run here, with the reason. */
@@ -29,6 +31,12 @@ export class Skipped extends Error {}
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/** A quantity for the name of a row: `1 M`, `240 k`. */
+export const inShort = (quantity: number): string => {
+  if (quantity >= 1_000_000) return `${quantity / 1_000_000} M`;
+  return quantity >= 1000 ? `${quantity / 1000} k` : `${quantity}`;
+};
 
 type Measures = Record<string, () => number | Promise<number>>;
 
@@ -53,61 +61,9 @@ export async function perSecond(work: () => number | Promise<number>): Promise<n
   return (done * 1000) / (performance.now() - begun);
 }
 
-interface Result extends Row {
-  readonly ratio: number | undefined;
-  readonly ok: boolean | undefined;
-}
-
-function judge(row: Row): Result {
-  const ratio = row.baseline === undefined ? undefined : row.ours / row.baseline;
-  const value = ratio ?? row.ours;
-  const ok = row.target === undefined ? undefined : row.atMost ? value <= row.target : value >= row.target;
-  return { ...row, ratio, ok };
-}
-
-const head = ['', 'ours', 'unit', 'baseline', 'baseline is', 'ratio', 'target', 'ok'];
-
-export function table(rows: readonly Row[]): string {
-  const lines = rows
-    .map(judge)
-    .map((row) => [
-      row.name,
-      short(row.ours),
-      row.unit,
-      short(row.baseline),
-      row.baselineName ?? '',
-      short(row.ratio),
-      row.target === undefined ? '' : `${row.atMost ? '<=' : '>='} ${short(row.target)}`,
-      row.ok === undefined ? '' : row.ok ? 'yes' : 'NO',
-    ]);
-  const widths = head.map((_, at) => Math.max(...[head, ...lines].map((cells) => (cells[at] as string).length)));
-  const isNumber = (at: number) => [1, 3, 5, 6].includes(at);
-  const write = (cells: readonly string[]) =>
-    cells
-      .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] as number) : cell.padEnd(widths[at] as number)))
-      .join('  ');
-  return [write(head), widths.map((width) => '-'.repeat(width)).join('  '), ...lines.map(write)].join('\n');
-}
-
-function short(value: number | undefined): string {
-  if (value === undefined) return '';
-  if (value >= 1e6) return `${(value / 1e6).toFixed(2)} M`;
-  if (value >= 1e4) return `${(value / 1e3).toFixed(1)} k`;
-  return value >= 100 || value === 0 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : value >= 0.01 ? 2 : 4);
-}
-
-/** Stores the results beside earlier ones; resolves to the path. */
-export async function keep(rows: readonly Row[]): Promise<string> {
-  const folder = join(import.meta.dirname, 'results');
-  await mkdir(folder, { recursive: true });
-  const at = new Date().toISOString();
-  const path = join(folder, `${at.replaceAll(':', '-')}.json`);
-  const machine = {
-    platform: process.platform,
-    arch: process.arch,
-    cores: availableParallelism(),
-    node: process.version,
-  };
-  await writeFile(path, `${JSON.stringify({ at, machine, results: rows.map(judge) }, null, 2)}\n`);
-  return path;
+/** The duration of `work` in milliseconds. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
 }

@@ -15,12 +15,15 @@ import { sharding } from './goods/sharding.ts';
 import { shipping } from './goods/shipping.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
-import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
+import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
+import { Results } from './results.ts';
 import { growth } from './scans/growth.ts';
 import { scanning } from './scans/scanning.ts';
 import { warning } from './scans/warning.ts';
+import { stopStarted } from './stage/started.ts';
 
-// `npm run bench` runs all benchmarks, `npm run bench -- engine scanning` only those named; `--long` is larger and slower.
+// `npm run bench` runs all benchmarks, `npm run bench -- engine scanning` only those named; `--smallest`, `--short` and
+// `--long` change their size.
 
 const benchmarks: readonly Benchmark[] = [
   engine,
@@ -45,34 +48,47 @@ const benchmarks: readonly Benchmark[] = [
 ];
 
 const words = process.argv.slice(2);
-const long = words.includes('--long');
-const wanted = words.filter((word) => word !== '--long');
-const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `No benchmark is called ${unknown.join(' or ')}: there are ${benchmarks.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(1);
-}
+const size = sizes.find((name) => words.includes(`--${name}`)) ?? 'usual';
+const chosen = chosenOf(words.filter((word) => word !== `--${size}`));
+for (const event of ['unhandledRejection', 'SIGINT', 'SIGTERM'] as const) process.once(event, stopAll);
 
 await build();
-const rows: Row[] = [];
-for (const benchmark of benchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  process.stdout.write(`${benchmark.name} … `);
-  const begun = performance.now();
-  try {
-    rows.push(...(await benchmark.run({ long })));
-    console.log(`${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  } catch (error) {
-    if (error instanceof Skipped) console.log(`skipped: ${error.message}`);
-    else {
-      console.error(error);
-      process.exitCode = 1;
-    }
-  }
-}
-if (rows.length > 0) {
-  console.log(`\n${table(rows)}\n\n${await keep(rows)}`);
-}
+const results = await Results.of(size);
+console.log(`\n${Results.titles()}`);
+for (const benchmark of chosen) if (!(await hasRun(benchmark, size))) process.exitCode = 1;
+console.log(`\n${await results.keep()}`);
 // Otherwise the pool of encoding threads would keep the process alive.
 process.exit();
+
+/** Prints each row as it is measured; whether all were. What failed leaves nothing running. */
+async function hasRun({ name, run }: Benchmark, size: Size): Promise<boolean> {
+  console.log(`\n${name}`);
+  const begun = performance.now();
+  try {
+    for await (const row of run(size)) console.log(results.add(row));
+    console.log(`✓ ${name}, ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    return true;
+  } catch (error) {
+    console.log(error instanceof Skipped ? `- ${name}, skipped: ${error.message}` : `✗ ${name}`);
+    if (!(error instanceof Skipped)) console.error(error);
+    return error instanceof Skipped;
+  } finally {
+    await stopStarted();
+  }
+}
+
+function chosenOf(names: readonly string[]): readonly Benchmark[] {
+  const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+  if (unknown.length > 0) {
+    const known = benchmarks.map(({ name }) => name).join(', ');
+    console.error(`No benchmark is called ${unknown.join(' or ')}. There are ${known}.`);
+    process.exit(1);
+  }
+  return benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+async function stopAll(reason: unknown): Promise<void> {
+  console.error(reason);
+  await stopStarted();
+  process.exit(1);
+}

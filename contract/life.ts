@@ -57,7 +57,7 @@ export function undoingOf({ steps }: DeclaredLife, name: string, status: string)
   const { undoneBy } = steps[name] as Step<string, string>;
   if (typeof undoneBy === 'string' || 'call' in undoneBy || 'nothing' in undoneBy) return undoneBy as Undoing<string>;
   const undoing = (undoneBy as Readonly<Record<string, Undoing<string>>>)[status];
-  if (undoing === undefined) throw new Error(`nothing is said of what undoes ${name} of what was ${status}`);
+  if (undoing === undefined) throw new Error(`undoneBy of the step ${name} must cover the status ${status}`);
   return undoing;
 }
 

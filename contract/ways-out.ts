@@ -35,6 +35,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   foreign_code: another,
   wrong_level: another,
   other_level: another,
+  level_skipped: another,
   not_a_package: another,
   not_a_unit: instead(pack),
   has_contents: first(unpack),

@@ -27,11 +27,12 @@ const [begin, end] = ['<!-- made by docs/make-api.ts -->', '<!-- the end of what
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
-if (before === undefined || after === undefined) throw new Error('docs/api.md lacks the marks around what is made');
+if (before === undefined || after === undefined)
+  throw new Error('docs/api.md must contain the marks around its generated part');
 const made = `${before}${begin}\n\n${reference()}\n\n${end}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(page, made);
 else if (made !== kept) {
-  console.log('docs/api.md says something else than the contract. Make it anew: node docs/make-api.ts');
+  console.log('docs/api.md differs from the contract. Regenerate it: node docs/make-api.ts');
   process.exitCode = 1;
 }
 

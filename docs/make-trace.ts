@@ -24,11 +24,12 @@ const namings = ['item', 'parent', 'successor', 'set'] as const;
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
-if (before === undefined || after === undefined) throw new Error('docs/trace.md lacks the marks around what is made');
+if (before === undefined || after === undefined)
+  throw new Error('docs/trace.md must contain the marks around its generated part');
 const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${ways()}\n\n${end}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(page, made);
 else if (made !== kept) {
-  console.log('docs/trace.md says something else than the table of acts. Make it anew: node docs/make-trace.ts');
+  console.log('docs/trace.md differs from contract/trace/acts.ts. Regenerate it: node docs/make-trace.ts');
   process.exitCode = 1;
 }
 

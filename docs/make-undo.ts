@@ -11,11 +11,12 @@ const [begin, end] = ['<!-- made by docs/make-undo.ts -->', '<!-- the end of wha
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
-if (before === undefined || after === undefined) throw new Error('docs/undo.md lacks the marks around what is made');
+if (before === undefined || after === undefined)
+  throw new Error('docs/undo.md must contain the marks around its generated part');
 const made = `${before}${begin}\n\n${lifeOfThings.map(section).join('\n\n')}\n\n${end}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(page, made);
 else if (made !== kept) {
-  console.log('docs/undo.md says something else than the lives of the contract. Make it anew: node docs/make-undo.ts');
+  console.log('docs/undo.md differs from the life cycles in contract/. Regenerate it: node docs/make-undo.ts');
   process.exitCode = 1;
 }
 

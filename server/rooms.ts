@@ -13,6 +13,7 @@ import { IssuedCodes } from './trace/asked/issued-codes.ts';
 import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import { PackingIndexes } from './trace/capture/effects/packing-indexes.ts';
+import type { DamagedGoods } from './trace/damaged-goods.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figures/figure-check.ts';
@@ -46,6 +47,8 @@ export interface Rooms {
   readonly waybills: Offer<Waybills>;
   /** The recipients of waybills. Provided by the same branch. */
   readonly waybillDealers: Offer<WaybillDealers>;
+  /** Provided by the branch of inspection, which keeps holds. */
+  readonly damagedGoods: Offer<DamagedGoods>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
@@ -68,10 +71,10 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(new ActBatches(services.system.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
-  const workOrders = new Offer<WorkOrders>();
+  const workOrders = new Offer<WorkOrders>('workOrders');
   const exceptions = new Exceptions(services.notices);
-  const waybills = new Offer<Waybills>();
-  const waybillDealers = new Offer<WaybillDealers>();
+  const waybills = new Offer<Waybills>('waybills');
+  const waybillDealers = new Offer<WaybillDealers>('waybillDealers');
   return {
     rules,
     issued: new IssuedCodes(),
@@ -89,12 +92,13 @@ export async function openRooms(services: Services): Promise<Rooms> {
     }),
     flow: new Flow(),
     workOrders,
-    orderCodes: new Offer(),
+    orderCodes: new Offer('orderCodes'),
     waybills,
     waybillDealers,
-    sessions: new Offer(),
-    revokeKeysOf: new Offer(),
-    pageViews: new Offer(),
+    damagedGoods: new Offer('damagedGoods'),
+    sessions: new Offer('sessions'),
+    revokeKeysOf: new Offer('revokeKeysOf'),
+    pageViews: new Offer('pageViews'),
   };
 }
 

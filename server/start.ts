@@ -92,9 +92,7 @@ function urlOf(host: string, { port }: AddressInfo): string {
 function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
-      throw new Error(
-        `Port ${port} is taken by another program. Set SUYUAN_PORT to a free one, or to 0 to have one picked.`,
-      );
+      throw new Error(`Port ${port} is used by another program. Set SUYUAN_PORT to a free port, or to 0 to use any.`);
     }
     if (error.code === 'EACCES')
       throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);

@@ -5,18 +5,23 @@ import { createCoder } from '../../codes/coder/coder.ts';
 import { encodeChunks } from '../../codes/coder/parallel.ts';
 import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
 import type { CodeFormat } from '../../codes/format/format.ts';
-import { alternate, type Benchmark, perSecond } from '../harness.ts';
+import { alternate, type Benchmark, type BySize, perSecond } from '../harness.ts';
+import { stopLater } from '../stage/started.ts';
+
+const codesOf: BySize = { smallest: 65_536, short: 1_000_000, usual: 2_000_000, long: 4_000_000 };
+const rounds: BySize = { smallest: 1, short: 3, usual: 7, long: 11 };
 
 /** The computation of codes, compared with AES on only the blocks that FF1 needs for them. */
 export const engine: Benchmark = {
   name: 'engine',
-  async run({ long }) {
+  async *run(size) {
     const base32: CodeFormat = { prefix: '', alphabet: 'base32', bodyLength: 12, check: 'none' };
     const digits: CodeFormat = { prefix: '', alphabet: 'digits', bodyLength: 16, check: 'none' };
     const wide: CodeFormat = { prefix: '', alphabet: 'base62', bodyLength: 32, check: 'none' };
     const aesWorkers = Array.from({ length: cores }, () => new Worker(new URL('./aes-worker.ts', import.meta.url)));
-    const codes = long ? 4_000_000 : 2_000_000;
-    const result = await alternate(long ? 11 : 7, {
+    stopLater(() => Promise.all(aesWorkers.map((worker) => worker.terminate())));
+    const codes = codesOf[size];
+    const result = await alternate(rounds[size], {
       base32: () => perSecond(() => encodeOnce(base32, codes)),
       digits: () => perSecond(() => encodeOnce(digits, codes)),
       wide: () => perSecond(() => encodeOnce(wide, codes)),
@@ -26,19 +31,16 @@ export const engine: Benchmark = {
       aesAll: () => perSecond(() => encipherAll(aesWorkers, { codes, freed: false })),
       freedAesAll: () => perSecond(() => encipherAll(aesWorkers, { codes, freed: true })),
     });
-    await Promise.all(aesWorkers.map((worker) => worker.terminate()));
 
     const one = { unit: 'codes/s', baselineName: 'AES-256, one thread', baseline: result.aes };
     const all = { unit: 'codes/s', baselineName: `AES-256, ${cores} threads`, baseline: result.aesAll, target: 0.5 };
     const freed = { unit: 'codes/s', baselineName: 'the same, outputs freed', baseline: result.freedAesAll };
-    return [
-      { name: 'codes base32 x 12, one thread', ours: result.base32, ...one },
-      { name: 'codes digits x 16, one thread', ours: result.digits, ...one },
-      { name: 'codes base62 x 32, one thread', ours: result.wide, ...one },
-      { name: 'codes base32 x 12, all cores', ours: result.base32All, ...all },
-      { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...all },
-      { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...freed },
-    ];
+    yield { name: 'codes base32 x 12, one thread', ours: result.base32, ...one };
+    yield { name: 'codes digits x 16, one thread', ours: result.digits, ...one };
+    yield { name: 'codes base62 x 32, one thread', ours: result.wide, ...one };
+    yield { name: 'codes base32 x 12, all cores', ours: result.base32All, ...all };
+    yield { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...all };
+    yield { name: 'codes digits x 16, all cores', ours: result.digitsAll, ...freed };
   },
 };
 

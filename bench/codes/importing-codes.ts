@@ -2,15 +2,16 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { CodeImport } from '../../contract/tagging/code-import.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CodeImport, codeImport, importList } from '../../contract/tagging/code-import.ts';
 import { textId } from '../../server/identity/imported-codes.ts';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { type Benchmark, perSecond, type Row } from '../harness.ts';
+import { type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
+const linesOf: BySize = { smallest: 10_000, short: 200_000, usual: 500_000, long: 10_000_000 };
 /** Scans per second during the import. */
 const scansMeanwhile = 50;
 /** One line in so many is invalid, repeated, or imported before. */
@@ -19,27 +20,22 @@ const odd = { refused: 1000, repeated: 500, known: 250 };
 /** The import of a file of codes through HTTP until its last line is stored, compared with COPY of its rows into the table. */
 export const importingCodes: Benchmark = {
   name: 'importing-codes',
-  async run({ long }) {
-    const lines = long ? 10_000_000 : 500_000;
+  async *run(size) {
+    const lines = linesOf[size];
     const stage = await Stage.open();
-    const sql = openSql(stage.databaseUrl, { max: 1 });
-    try {
-      // A rule that could recognise the codes, as every system has one.
-      await stage.prepareOrders();
-      await bringIn(
-        stage,
-        range(0, lines, (n) => (n % odd.known === 3 ? [`${code(n)}\n`] : [])),
-      );
-      const small = await measured(stage, lines, lines / 10);
-      const [before] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
-      const large = await measured(stage, 0, lines);
-      const [after] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
-      const copied = await perSecond(() => copy(sql, lines));
-      return rowsOf(lines, { small, large, copied, bytes: (Number(after?.bytes) - Number(before?.bytes)) / lines });
-    } finally {
-      await sql.end();
-      await stage.close();
-    }
+    const sql = stage.connect();
+    // A rule that could recognise the codes, as every system has one.
+    await stage.prepareOrders();
+    await bringIn(
+      stage,
+      range(0, lines, (n) => (n % odd.known === 3 ? [`${code(n)}\n`] : [])),
+    );
+    const small = await measured(stage, lines, lines / 10);
+    const [before] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
+    const large = await measured(stage, 0, lines);
+    const [after] = await sql<{ bytes: string }[]>`select pg_total_relation_size('imported_code') as bytes`;
+    const copied = await perSecond(() => copy(sql, lines));
+    yield* rowsOf(lines, { small, large, copied, bytes: (Number(after?.bytes) - Number(before?.bytes)) / lines });
   },
 };
 
@@ -53,7 +49,7 @@ function rowsOf(
   lines: number,
   { small, large, copied, bytes }: { small: Measured; large: Measured; copied: number; bytes: number },
 ): Row[] {
-  const size = `${lines / 1000} k codes of others`;
+  const size = `${inShort(lines)} codes of others`;
   return [
     {
       name: `importing ${size}`,
@@ -121,7 +117,7 @@ async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport
   }
   const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request(
-      `${stage.url}/api/tagging/imports/upload`,
+      stage.url + codeImport.path,
       { method: 'POST', headers: { ...stage.headers, 'content-type': `multipart/form-data; boundary=${boundary}` } },
       (response) => text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject),
     );
@@ -129,7 +125,19 @@ async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport
     pipeline(Readable.from(form()), sent).catch(reject);
   });
   if (answer.status !== 200) throw new Error(`import: ${answer.status} ${answer.body}`);
-  return (JSON.parse(answer.body) as { data: CodeImport }).data;
+  const { id } = (JSON.parse(answer.body) as { data: CodeImport }).data;
+  return untilRead(stage, id);
+}
+
+/** Waits until the job that reads the file has ended. */
+async function untilRead(stage: Stage, id: number): Promise<CodeImport> {
+  for (;;) {
+    const imports = await stage.get<readonly CodeImport[]>(importList.path);
+    const found = imports.find((one) => one.id === id);
+    if (found?.state === 'read') return found;
+    if (found?.state !== 'waiting' && found?.state !== 'reading') throw new Error(`import: ${JSON.stringify(found)}`);
+    await pause(20);
+  }
 }
 
 /** Yields lines for a range of numbers, in pieces of a few thousand. */

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { type Benchmark, median, perSecond, type Row } from '../harness.ts';
+import { type Benchmark, type BySize, inShort, median, perSecond, type Row } from '../harness.ts';
 import { mostMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
@@ -34,50 +33,41 @@ const targets: readonly Target[] = [
   },
 ];
 
-/** The import of a file with 50 000 lines including audit records, compared with COPY of the same rows into the same table. */
+/** The import of a long file including audit records, compared with COPY of the same rows into the same table. */
 export const importing: Benchmark = {
   name: 'importing',
-  async run() {
+  async *run(size) {
     const stage = await Stage.open();
-    const sql = openSql(stage.databaseUrl, { max: 1 });
-    try {
-      const rows: Row[] = [];
-      for (const target of targets) rows.push(...(await measured(stage, sql, target)));
-      return rows;
-    } finally {
-      await sql.end();
-      await stage.close();
-    }
+    const sql = stage.connect();
+    for (const target of targets) yield* measured(stage, sql, target, linesOf[size]);
   },
 };
 
-const lines = 50_000;
+const linesOf: BySize = { smallest: 3000, short: 20_000, usual: 50_000, long: 50_000 };
 
-async function measured(stage: Stage, sql: Sql, target: Target): Promise<Row[]> {
+async function* measured(stage: Stage, sql: Sql, target: Target, lines: number): AsyncGenerator<Row, void> {
   const file = [target.titles, ...Array.from({ length: lines }, (_, n) => target.line(n))].join('\n');
   const others = otherCalls(stage);
-  const adding = perSecond(() => broughtIn(stage, target, file)).finally(others.stop);
+  const adding = perSecond(() => bringIn(stage, target, file, lines)).finally(others.stop);
   const memory = await mostMemory(stage.pid, adding);
   const [added, waits] = [await adding, await others.waits];
-  const copied = await copyAgain(sql, target.table);
-  const again = await perSecond(() => broughtIn(stage, target, file));
-  return [
-    {
-      name: `${target.table}s: 50 000 lines`,
-      ours: added,
-      unit: 'lines/s',
-      baselineName: 'COPY into the same indexed table',
-      baseline: copied,
-    },
-    { name: `${target.table}s: the same file again`, ours: again, unit: 'lines/s' },
-    { name: `${target.table}s: server memory meanwhile`, ours: memory / 2 ** 20, unit: 'MiB' },
-    { name: `${target.table}s: other calls meanwhile, median`, ours: median(waits), unit: 'ms' },
-    { name: `${target.table}s: other calls meanwhile, slowest`, ours: Math.max(...waits), unit: 'ms' },
-  ];
+  const copied = await copyAgain(sql, target.table, lines);
+  const again = await perSecond(() => bringIn(stage, target, file, lines));
+  yield {
+    name: `${target.table}s: ${inShort(lines)} lines`,
+    ours: added,
+    unit: 'lines/s',
+    baselineName: 'COPY into the same indexed table',
+    baseline: copied,
+  };
+  yield { name: `${target.table}s: the same file again`, ours: again, unit: 'lines/s' };
+  yield { name: `${target.table}s: server memory meanwhile`, ours: memory / 2 ** 20, unit: 'MB' };
+  yield { name: `${target.table}s: other calls meanwhile, median`, ours: median(waits), unit: 'ms' };
+  yield { name: `${target.table}s: other calls meanwhile, slowest`, ours: Math.max(...waits), unit: 'ms' };
 }
 
 /** Imports a file and waits for the end; resolves to the number of its lines. */
-async function broughtIn(stage: Stage, { path }: Target, file: string): Promise<number> {
+async function bringIn(stage: Stage, { path }: Target, file: string, lines: number): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'lines.csv');
   const answer = await json(
@@ -123,7 +113,7 @@ function otherCalls(stage: Stage): { stop: () => void; waits: Promise<number[]> 
 }
 
 /** Copies all rows of a table into an empty one with the same columns and indexes; resolves to rows per second. */
-async function copyAgain(sql: Sql, table: string): Promise<number> {
+async function copyAgain(sql: Sql, table: string, lines: number): Promise<number> {
   const columns = (
     await sql<{ column_name: string }[]>`
       select column_name from information_schema.columns

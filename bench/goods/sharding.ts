@@ -7,16 +7,19 @@ import { root } from '../../install.mjs';
 import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { testCluster } from '../../server/test/harness/cluster.ts';
-import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
+import { type Benchmark, type BySize, median, type Row, Skipped } from '../harness.ts';
 import { codesOf, perCase } from '../stage/packing-line.ts';
 import { logPassedOn, ShardLog } from '../stage/shard-log.ts';
 import { Stage } from '../stage/stage.ts';
+import { stopLater } from '../stage/started.ts';
 import { tell, tellersOf } from '../stage/telling-line.ts';
 import { goodsOn } from './shipping.ts';
 
 /** The script that starts a Citus cluster on this machine, the same as for the tests. */
 const clusterScript = process.env.SUYUAN_TEST_CITUS ?? join(root, '..', 'shared', 'citus', 'cluster');
 
+/** Calls of each path. */
+const calls: BySize = { smallest: 3, short: 3, usual: 5, long: 5 };
 /** The number of packed cases, of which each path uses different ones. */
 const cases = 400;
 
@@ -26,42 +29,32 @@ const cases = 400;
  */
 export const sharding: Benchmark = {
   name: 'sharding',
-  async run() {
+  async *run(size) {
     if (!existsSync(clusterScript)) throw new Skipped(`there is no ${clusterScript} to start a cluster with`);
     const cluster = await testCluster(clusterScript);
+    stopLater(() => cluster.stop());
     const sql = openSql(cluster.url, { max: 1 });
-    try {
-      await logPassedOn(sql);
-      const stage = await Stage.open({}, cluster.url);
-      try {
-        return await rowsOf(stage, sql);
-      } finally {
-        await stage.close();
-      }
-    } finally {
-      await sql.end();
-      await cluster.stop();
-    }
+    stopLater(() => sql.end());
+    await logPassedOn(sql);
+    yield* rowsOf(await Stage.open({}, cluster.url), sql, calls[size]);
   },
 };
 
 /** A name, the most codes that a statement is about, and a function that makes one call. */
 type Path = readonly [name: string, codes: number, call: (nth: number) => Promise<unknown>];
 
-async function rowsOf(stage: Stage, sql: Sql): Promise<Row[]> {
+async function* rowsOf(stage: Stage, sql: Sql, calls: number): AsyncGenerator<Row, void> {
   const paths = await hotPaths(stage);
   const log = await ShardLog.of(sql);
-  const rows: Row[] = [];
   for (const [name, codes, call] of paths) {
     // The first call fills the server's caches.
     await call(0);
     const most: number[] = [];
-    for (let nth = 1; nth <= 5; nth++) most.push(await log.mostShards(() => call(nth)));
+    for (let nth = 1; nth <= calls; nth++) most.push(await log.mostShards(() => call(nth)));
     // Background work of the server falls into one of them at most.
-    rows.push({ name, ours: median(most), unit: 'shards a statement', target: codes, atMost: true });
+    yield { name, ours: median(most), unit: 'shards a statement', target: codes, atMost: true, counted: true };
   }
-  rows.push({ name: 'shards of a table', ours: await log.shardsOfTable(), unit: 'shards' });
-  return rows;
+  yield { name: 'shards of a table', ours: await log.shardsOfTable(), unit: 'shards' };
 }
 
 async function hotPaths(stage: Stage): Promise<readonly Path[]> {

@@ -1,46 +1,41 @@
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { alternate, type Benchmark } from '../harness.ts';
+import { alternate, type Benchmark, type BySize, inShort } from '../harness.ts';
 import { load } from '../stage/load.ts';
 import { Stage } from '../stage/stage.ts';
 
-const million = 1_000_000;
+const issuedCodes: BySize = { smallest: 10_000, short: 1_000_000, usual: 1_000_000, long: 1_000_000 };
+const scannedCodes: BySize = { smallest: 10_000, short: 500_000, usual: 2_000_000, long: 10_000_000 };
+const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 3, long: 10 };
+const rounds: BySize = { smallest: 1, short: 3, usual: 5, long: 5 };
 const connections = 64;
-/** The number of scanned codes, from anywhere in the order. */
+/** The most codes that are scanned, from anywhere in the order. */
 const sampled = 200_000;
 
 /** A consumer's scan in a large system, compared with a small one, and the disk space of an issued code. */
 export const growth: Benchmark = {
   name: 'growth',
-  async run({ long }) {
-    const scanned = (long ? 10 : 2) * million;
-    const large = await Site.open(100 * million);
+  async *run(size) {
+    const [issued, scanned] = [issuedCodes[size], scannedCodes[size]];
+    const large = await Site.open(100 * issued);
     await large.scanBefore(scanned);
-    const small = await Site.open(million);
-    try {
-      const seconds = long ? 10 : 3;
-      await small.scan(2);
-      await large.scan(2);
-      const perScan = await alternate(5, {
-        small: async () => 1e6 / (await small.scan(seconds)),
-        large: async () => 1e6 / (await large.scan(seconds)),
-      });
-      return [
-        {
-          name: `scan, 100 M issued, ${scanned / million} M scanned`,
-          ours: perScan.large,
-          unit: 'µs',
-          baselineName: '1 M issued, none scanned',
-          baseline: perScan.small,
-          target: 1.3,
-          atMost: true,
-        },
-        { name: 'storage per issued code', ours: large.bytesPerCode, unit: 'bytes', target: 0.01, atMost: true },
-      ];
-    } finally {
-      await small.close();
-      await large.close();
-    }
+    const small = await Site.open(issued);
+    const seconds = secondsOf[size];
+    await small.scan(Math.min(2, seconds));
+    await large.scan(Math.min(2, seconds));
+    const perScan = await alternate(rounds[size], {
+      small: async () => 1e6 / (await small.scan(seconds)),
+      large: async () => 1e6 / (await large.scan(seconds)),
+    });
+    yield {
+      name: `scan, ${inShort(100 * issued)} issued, ${inShort(scanned)} scanned`,
+      ours: perScan.large,
+      unit: 'µs',
+      baselineName: `${inShort(issued)} issued, none scanned`,
+      baseline: perScan.small,
+      target: 1.3,
+      atMost: true,
+    };
+    yield { name: 'storage per issued code', ours: large.bytesPerCode, unit: 'bytes', target: 0.01, atMost: true };
   },
 };
 
@@ -54,7 +49,7 @@ class Site {
 
   static async open(quantity: number): Promise<Site> {
     const stage = await Stage.open();
-    const sql = openSql(stage.databaseUrl, { max: 1 });
+    const sql = stage.connect();
     // Two database clusters share a disk, and one of them has just been filled, which its syncs would pay for, whatever its
     // size.
     await sql`alter system set synchronous_commit = off`;
@@ -102,11 +97,6 @@ class Site {
     const nextBody = () => `{"code":"${this.#codes[this.#next++ % this.#codes.length]}"}`;
     const wish = { url: this.#stage.url, path: '/api/consumer/scan', nextBody, connections, seconds };
     return (await load(wish)).perSecond;
-  }
-
-  async close(): Promise<void> {
-    await this.#sql.end();
-    await this.#stage.close();
   }
 }
 

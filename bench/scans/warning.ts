@@ -2,19 +2,20 @@ import { kill } from 'node:process';
 import { waybillUpload } from '../../contract/physical/goods-file.ts';
 import { ship } from '../../contract/physical/waybill.ts';
 import { WarningWatch } from '../../server/modules/inspect/warning/watch/warning-watch.ts';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 import type { Sql } from '../../server/platform/database/driver/sql.ts';
 import { goodsOn } from '../goods/shipping.ts';
-import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { alternate, type Benchmark, type BySize, median, type Row, type Size } from '../harness.ts';
 import { type Load, load } from '../stage/load.ts';
 import { issue, workFile } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
 
 const connections = 64;
 /** Copied codes, each scanned in three provinces within minutes, which makes two rules fire. */
-const copied = 5000;
+const copiedCodes: BySize = { smallest: 100, short: 2000, usual: 5000, long: 5000 };
 /** Sold goods, packed in cases and shipped to a dealer; more than are scanned, since repeated scans cost differently. */
-const sold = 240_000;
+const soldUnits: BySize = { smallest: 9600, short: 96_000, usual: 240_000, long: 240_000 };
+const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 5, long: 20 };
+const rounds: BySize = { smallest: 1, short: 3, usual: 3, long: 7 };
 /** The time in seconds until a server looks at new scans only, after it was kept from looking. */
 const settling = 4;
 /** An address in a network with a known province. */
@@ -23,21 +24,18 @@ const from = '114.114.114.114';
 /** The cost of judging scans for warnings, and the rate at which warnings are written if there is cause. */
 export const warning: Benchmark = {
   name: 'warning',
-  async run({ long }) {
+  async *run(size) {
     const stage = await Stage.open({ SUYUAN_TRUST_PROXY: '127.0.0.1' });
-    const sql = openSql(stage.databaseUrl, { max: 4 });
-    try {
-      const { bound, codes, dealer } = await goodsScanned(stage, sql);
-      const watch = watchOf(sql, dealer);
-      return [
-        ...(await scanRows(stage, sql, watch, { as: 'bound by their order', codes: bound, long })),
-        ...(await scanRows(stage, sql, watch, { as: 'sold to a dealer', codes, long })),
-        { name: 'warnings told', ours: await warningsPerSecond(sql, watch), unit: 'warnings/s' },
-      ];
-    } finally {
-      await sql.end();
-      await stage.close();
-    }
+    const sql = stage.connect(4);
+    const { bound, codes, dealer } = await goodsScanned(stage, sql, soldUnits[size]);
+    const watch = watchOf(sql, dealer);
+    yield* scanRows(stage, sql, watch, { as: 'bound by their order', codes: bound, size });
+    yield* scanRows(stage, sql, watch, { as: 'sold to a dealer', codes, size });
+    yield {
+      name: 'warnings written',
+      ours: await warningsPerSecond(sql, watch, copiedCodes[size]),
+      unit: 'warnings/s',
+    };
   },
 };
 
@@ -49,9 +47,13 @@ const watchOf = (sql: Sql, dealer: number): WarningWatch =>
   });
 
 /** Codes without acts, and codes with acts and their dealer. */
-async function goodsScanned(stage: Stage, sql: Sql): Promise<{ bound: string[]; codes: string[]; dealer: number }> {
+async function goodsScanned(
+  stage: Stage,
+  sql: Sql,
+  sold: number,
+): Promise<{ bound: string[]; codes: string[]; dealer: number }> {
   const goods = await goodsOn(stage);
-  const bound = await issue(stage, goods.rules.unit, 400_000, goods.product_id);
+  const bound = await issue(stage, goods.rules.unit, 2 * sold, goods.product_id);
   const { units, boxes } = await goods.packed(sold);
   const sale = await goods.sale(sold);
   await workFile(stage, `${waybillUpload.path}?id=${sale}`, {
@@ -66,32 +68,35 @@ async function goodsScanned(stage: Stage, sql: Sql): Promise<{ bound: string[]; 
 interface Goods {
   readonly as: string;
   readonly codes: readonly string[];
-  readonly long: boolean;
+  readonly size: Size;
 }
 
-async function scanRows(stage: Stage, sql: Sql, watch: WarningWatch, { as, codes, long }: Goods): Promise<Row[]> {
+async function* scanRows(
+  stage: Stage,
+  sql: Sql,
+  watch: WarningWatch,
+  { as, codes, size }: Goods,
+): AsyncGenerator<Row, void> {
   let next = 0;
   // In mixed order, not case by case.
   const nextBody = () => `{"code":"${codes[(next++ * 7919) % codes.length]}"}`;
-  const seconds = long ? 20 : 5;
+  const seconds = secondsOf[size];
   const scans: Load = { url: stage.url, path: '/api/consumer/scan', nextBody, connections, seconds, from };
-  await load({ ...scans, seconds: 2 });
+  await load({ ...scans, seconds: Math.min(2, seconds) });
   const rate = async () => {
-    await load({ ...scans, seconds: settling });
+    await load({ ...scans, seconds: Math.min(settling, seconds) });
     return (await load(scans)).perSecond;
   };
-  const rates = await alternate(long ? 7 : 3, { looked: rate, unlooked: () => withoutLooking(sql, rate) });
-  return [
-    {
-      name: `scans of codes ${as}, while they are looked at`,
-      ours: rates.looked,
-      unit: 'scans/s',
-      baselineName: 'the same, unlooked at',
-      baseline: rates.unlooked,
-      target: 0.95,
-    },
-    await lookRow(stage, sql, watch, as, scans),
-  ];
+  const rates = await alternate(rounds[size], { looked: rate, unlooked: () => withoutLooking(sql, rate) });
+  yield {
+    name: `scans of codes ${as}, while they are looked at`,
+    ours: rates.looked,
+    unit: 'scans/s',
+    baselineName: 'the same, unlooked at',
+    baseline: rates.unlooked,
+    target: 0.95,
+  };
+  yield await lookRow(stage, sql, watch, as, scans);
 }
 
 /** The time that an otherwise idle server needs to judge scans, compared with the time of the scans themselves. */
@@ -136,8 +141,8 @@ async function withoutLooking<Result>(sql: Sql, work: () => Promise<Result>): Pr
   }) as Promise<Result>;
 }
 
-async function warningsPerSecond(sql: Sql, watch: WarningWatch): Promise<number> {
-  const before = await told(sql);
+async function warningsPerSecond(sql: Sql, watch: WarningWatch, copied: number): Promise<number> {
+  const before = await warnings(sql);
   await sql`
     insert into consumer_scan (code_id, scanned_at, code, verdict, nth, ip, country, province, city, device, os, browser)
     select c.n, now(), 'c' || c.n, 'repeated', p.n, '192.0.' || p.n || '.1', '中国', p.name, '', 'd', 'o', 'b'
@@ -145,11 +150,11 @@ async function warningsPerSecond(sql: Sql, watch: WarningWatch): Promise<number>
     cross join (values (2, '北京'), (3, '云南省'), (4, '广东省')) as p (n, name)`;
   const begun = performance.now();
   // The server judges scans, too; whichever is first.
-  while ((await told(sql)) - before < 2 * copied) await watch.look();
+  while ((await warnings(sql)) - before < 2 * copied) await watch.look();
   return (2 * copied * 1000) / (performance.now() - begun);
 }
 
-const told = async (sql: Sql): Promise<number> => {
+const warnings = async (sql: Sql): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`select count(*)::int as n from consumer_warning`;
   return row?.n ?? 0;
 };

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Stage } from './stage.ts';
 
 // A work order with three packaging levels, codes for it, and files of packages with their contents.
 
 export const perCase = 24;
-const perPallet = 40;
+const casesPerPallet = 40;
+/** Orders of codes are whole pallets. */
+export const perPallet = perCase * casesPerPallet;
 
 export interface Rules {
   readonly unit: number;
@@ -26,7 +29,7 @@ export async function prepare(stage: Stage): Promise<Prepared> {
   const levels = [
     { unit_id: await unit('bottle', 1), quantity: 1 },
     { unit_id: await unit('case', 3), quantity: perCase },
-    { unit_id: await unit('pallet', 4), quantity: perPallet },
+    { unit_id: await unit('pallet', 4), quantity: casesPerPallet },
   ];
   const hierarchy_id = await add('/api/base/hierarchies/add', { hierarchy_code: 'H', hierarchy_name: 'H', levels });
   const product_id = await add('/api/base/products/add', { product_code: 'P', product_name: 'P', hierarchy_id });
@@ -62,7 +65,7 @@ export interface Codes {
 export const codesOf = async (stage: Stage, rules: Rules, units: number): Promise<Codes> => ({
   units: await issue(stage, rules.unit, units),
   boxes: await issue(stage, rules.box, units / perCase),
-  pallets: await issue(stage, rules.pallet, units / perCase / perPallet),
+  pallets: await issue(stage, rules.pallet, units / perPallet),
 });
 
 export async function issue(stage: Stage, rule_id: number, quantity: number, product_id?: number): Promise<string[]> {
@@ -74,7 +77,7 @@ export async function issue(stage: Stage, rule_id: number, quantity: number, pro
 export function fileOf({ units, boxes, pallets }: Codes): { readonly content: Blob; readonly lines: number } {
   const lines = [
     ...units.map((unit, at) => `${boxes[Math.floor(at / perCase)]},${unit}\n`),
-    ...(pallets.length === 0 ? [] : boxes.map((box, at) => `${pallets[Math.floor(at / perPallet)]},${box}\n`)),
+    ...(pallets.length === 0 ? [] : boxes.map((box, at) => `${pallets[Math.floor(at / casesPerPallet)]},${box}\n`)),
   ];
   return { content: new Blob([lines.join('')]), lines: lines.length };
 }
@@ -99,12 +102,11 @@ export async function workFile(
   const sent = await fetch(stage.url + path, { method: 'POST', headers: stage.headers, body: form });
   const { data } = (await sent.json()) as { data: { job: string } };
   for (;;) {
-    const asked = await fetch(`${stage.url}/api/plant/taskmanagement/detail?job=${data.job}`, {
-      headers: stage.headers,
-    });
-    const task = (await asked.json()) as { data: { state: string; accepted: number } };
-    if (task.data.state === 'done' && task.data.accepted === lines) return;
-    if (!['waiting', 'running'].includes(task.data.state)) throw new Error(`the file ended: ${JSON.stringify(task)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const task = await stage.get<{ state: string; accepted: number }>(
+      `/api/plant/taskmanagement/detail?job=${data.job}`,
+    );
+    if (task.state === 'done' && task.accepted === lines) return;
+    if (!['waiting', 'running'].includes(task.state)) throw new Error(`the file ended: ${JSON.stringify(task)}`);
+    await pause(20);
   }
 }

@@ -6,14 +6,15 @@ import { promisify } from 'node:util';
 export async function mostMemory(pid: number, end: Promise<unknown>): Promise<number> {
   let most = 0;
   let ended = false;
-  const finished = end.finally(() => {
+  const over = () => {
     ended = true;
-  });
+  };
+  end.then(over, over);
   while (!ended) {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
     most = Math.max(most, Number(stdout) * 1024);
     await wait(100);
   }
-  await finished;
+  await end;
   return most;
 }

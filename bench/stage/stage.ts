@@ -1,59 +1,53 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, serverArguments } from '../../install.mjs';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import { serverArguments } from '../../install.mjs';
+import { openSql } from '../../server/platform/database/driver/open-sql.ts';
+import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import { startProcess, stopLater } from './started.ts';
 
 const adminPassword = 'bench-only-password';
 
-/**
- * The real server and an embedded database (or a given one), each in a process of its own, with a signed-in account. Closing
- * removes everything.
- */
+/** The real server and an embedded database (or a given one), each in a process of its own, with a signed-in account. */
 export class Stage {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly url: string;
   readonly pid: number;
-  readonly #postgres: Pick<EmbeddedPostgres, 'url' | 'stop'>;
-  readonly #server: ChildProcess;
   #token = '';
 
   static async open(settings: Readonly<Record<string, string>> = {}, databaseUrl?: string): Promise<Stage> {
     const folder = await mkdtemp(join(tmpdir(), 'suyuan-bench-'));
-    const postgres =
-      databaseUrl === undefined
-        ? await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
-        : { url: databaseUrl, stop: async () => {} };
+    stopLater(() => rm(folder, { recursive: true, force: true }));
+    const database = databaseUrl ?? (await startDatabase(folder));
     const { child, url } = await startProcess(serverArguments, /Address\s+(http\S+)/, {
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: folder,
-      SUYUAN_DATABASE_URL: postgres.url,
+      SUYUAN_DATABASE_URL: database,
       SUYUAN_ADMIN_PASSWORD: adminPassword,
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_LOG_LEVEL: 'silent',
       SUYUAN_SAMPLE: 'off',
       ...settings,
     });
-    const stage = new Stage(folder, postgres, child, url);
+    const stage = new Stage(folder, database, url, child.pid as number);
     await stage.signIn();
     return stage;
   }
 
-  private constructor(
-    folder: string,
-    postgres: Pick<EmbeddedPostgres, 'url' | 'stop'>,
-    server: ChildProcess,
-    url: string,
-  ) {
+  private constructor(folder: string, databaseUrl: string, url: string, pid: number) {
     this.folder = folder;
-    this.#postgres = postgres;
-    this.#server = server;
-    this.databaseUrl = postgres.url;
+    this.databaseUrl = databaseUrl;
     this.url = url;
-    this.pid = server.pid as number;
+    this.pid = pid;
+  }
+
+  /** Connections of the benchmark itself. */
+  connect(max = 1): Sql {
+    const sql = openSql(this.databaseUrl, { max });
+    stopLater(() => sql.end());
+    return sql;
   }
 
   async signIn(): Promise<void> {
@@ -73,11 +67,11 @@ export class Stage {
     return answer.data;
   }
 
-  /** Makes a GET request and reads the answer; throws if it fails. */
-  async get(path: string): Promise<void> {
+  /** Makes a GET request; resolves to the data of the answer. */
+  async get<Data>(path: string): Promise<Data> {
     const response = await fetch(this.url + path, { headers: this.headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    await response.arrayBuffer();
+    return ((await response.json()) as { data: Data }).data;
   }
 
   /** Adds a rule of anti-counterfeit codes with 16 digits and a product; resolves to the ids for orders. */
@@ -107,43 +101,10 @@ export class Stage {
     if (!response.ok || !response.body) throw new Error(`download: ${response.status} ${await response.text()}`);
     return response.body;
   }
-
-  async close(): Promise<void> {
-    await stopProcess(this.#server);
-    await this.#postgres.stop();
-    await rm(this.folder, { recursive: true, force: true });
-  }
 }
 
-/** Runs a script with this Node until it prints the URL that it listens on. */
-export async function startProcess(
-  /** The arguments of Node, run in the project's folder. */
-  args: readonly string[],
-  address: RegExp,
-  env: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (text: Buffer) => {
-      printed += text;
-      const found = address.exec(printed)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${args.at(-1)} ended with ${code}:\n${printed}`)));
-    child.once('error', reject);
-  });
-  return { child, url };
-}
-
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+async function startDatabase(dataDir: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  stopLater(() => postgres.stop());
+  return postgres.url;
 }

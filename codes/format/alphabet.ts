@@ -9,6 +9,7 @@ export const alphabets = {
 } as const;
 
 export type AlphabetName = keyof typeof alphabets;
+export const alphabetNames = Object.keys(alphabets) as AlphabetName[];
 
 /** Look-alikes that people may type for characters of Crockford's base 32. */
 const crockfordAliases: Record<string, string> = { O: '0', I: '1', L: '1' };

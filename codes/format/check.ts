@@ -1,6 +1,7 @@
 import { type AlphabetName, alphabets, numeralsOf } from './alphabet.ts';
 
-export type CheckName = 'none' | 'gs1' | 'luhn' | 'iso7064';
+export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;
+export type CheckName = (typeof checkNames)[number];
 
 /** The check character of the bytes of a code from `from` to before `end`, which are ASCII and in the check's alphabet. */
 export type CheckCharacter = (code: Uint8Array, from: number, end: number) => number;

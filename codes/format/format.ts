@@ -2,11 +2,14 @@ import { type AlphabetName, alphabets, normalised } from './alphabet.ts';
 import { type CheckName, checkAlphabet } from './check.ts';
 import { type Shape, shapesMeet } from './shape.ts';
 
-/** 1 unit, 2 inner pack, 3 case, 4 pallet. */
-export type Level = 1 | 2 | 3 | 4;
-export type Carrier = 'plain' | 'url' | 'digital-link';
+/** Packaging levels: 1 unit, 2 inner pack, 3 case, 4 pallet. */
+export const levels = [1, 2, 3, 4] as const;
+export type Level = (typeof levels)[number];
+export const carriers = ['plain', 'url', 'digital-link'] as const;
+export type Carrier = (typeof carriers)[number];
 /** How a counter becomes a body: encrypted, so that the next one cannot be guessed, or written as it is. */
-export type Numbering = 'random' | 'sequential';
+export const numberings = ['random', 'sequential'] as const;
+export type Numbering = (typeof numberings)[number];
 
 /**
  * What a code looks like: prefix, then a body of `bodyLength` characters of the alphabet, then the check character of both.

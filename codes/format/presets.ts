@@ -1,12 +1,13 @@
 import type { AlphabetName } from './alphabet.ts';
 import type { CheckName } from './check.ts';
-import { type Carrier, type CodeFormat, formatProblems, type Level, type Numbering } from './format.ts';
+import { type Carrier, type CodeFormat, formatProblems, type Level, levels, type Numbering } from './format.ts';
 
 /**
  * Code formats of public standards. What a standard leaves open is a parameter. Parameters that are part of the code (segments)
  * form its prefix, in order, and can be read back from it.
  */
-export type PresetName = 'anti_counterfeit' | 'sgtin' | 'sscc' | 'pesticide' | 'drug';
+export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
+export type PresetName = (typeof presetNames)[number];
 
 /** A parameter is given as text: digits of some lengths, a whole number between two, or one of a few words. */
 export type Parameter = { readonly name: string } & (
@@ -44,7 +45,6 @@ const digits = (name: string, shortest: number, longest = shortest): Parameter =
 });
 const choice = (name: string, ...choices: string[]): Parameter => ({ name, kind: 'choice', choices });
 const noOptions = { options: [], optionsOf: () => ({}) } as const;
-const anyLevel = [1, 2, 3, 4] as const;
 
 /** An SSCC is 18 digits; its check digit is the last. */
 const ssccWithoutCheck = 17;
@@ -111,7 +111,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
    */
   pesticide: {
     ...noOptions,
-    levels: anyLevel,
+    levels,
     carriers: ['url'],
     symbol: 'qrcode',
     segments: [
@@ -132,7 +132,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
    */
   drug: {
     ...noOptions,
-    levels: anyLevel,
+    levels,
     carriers: ['plain', 'url'],
     symbol: 'qrcode',
     segments: [digits('drug_identification', 7)],

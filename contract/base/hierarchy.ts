@@ -18,6 +18,9 @@ export const HierarchyLevel = Type.Object({
 export type HierarchyLevel = Type.Static<typeof HierarchyLevel>;
 
 export const GivenLevel = Input({ unit_id: Id(), quantity: Type.Integer({ minimum: 1, maximum: 100_000 }) });
+export const nestings = ['next_level', 'any_level'] as const;
+export type Nesting = (typeof nestings)[number];
+
 /** From the smallest unit, whose quantity is 1, outwards: each level holds `quantity` units of the level before it. */
 const GivenLevels = () =>
   Type.Array(GivenLevel, {
@@ -39,6 +42,8 @@ export const hierarchy = defineThing({
     /** The same line with the codes of the units. */
     ratio_codes: told(Type.String()),
     levels: required(GivenLevels(), { part: true, exported: false, row: Type.Array(HierarchyLevel) }),
+    /** What packages may hold directly: only what is of the level below, or anything smaller. */
+    nesting: defaulted(Type.Enum([...nestings]), { filter: true }),
     /** The version in effect. */
     version: told(Type.Integer()),
     /** The number of products that use it. */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import { inEachLanguage } from '../languages.ts';
 import { screensIn } from '../menu.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
@@ -15,8 +16,7 @@ import { productField } from './product-field.ts';
 export const mostPictures = 12;
 
 /** HTML for consumers, by language; tags that are not allowed in texts are removed. */
-const Description = <T extends Type.TSchema>(html: T) =>
-  Input({ zh: Type.Optional(html), en: Type.Optional(html), es: Type.Optional(html), ja: Type.Optional(html) });
+const Description = <T extends Type.TSchema>(html: T) => Input(inEachLanguage(() => Type.Optional(html)));
 
 const Told = () => told(Nullable(Type.String()));
 /** Shown by the form and the page of a product, but not by lists. */

@@ -28,6 +28,9 @@ export const hold = defineList({
     /** The scope in words. */
     scope: told(Type.String(), { filter: Text(64) }),
     reason: told(Type.String()),
+    /** The waybill that the goods arrived damaged by; null if somebody began the hold. */
+    waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
+    waybill_id: told(Nullable(Id()), { exported: false }),
     owner: told(Type.String(), names('account', 'owner_id')),
     owner_id: told(Id(), { filter: true, exported: false }),
     due_at: told(Moment(), { sort: true }),

@@ -21,6 +21,7 @@ export const observations = [
   'other_dealer',
   'not_sold',
   'place_unknown',
+  'areas_unknown',
   'returned',
   'expired',
   'closed',

@@ -20,8 +20,9 @@ export const suggestions = defineCall({
   path: '/api/physical/freight/suggest',
   access: ['freight:load'],
   summary:
-    'What to load next on a waybill: for what its lines still want, lots of the warehouse that are released, on no hold and on no ' +
-    'other waybill, those that expire first before the others; what does not expire by its day of production.',
+    'What to load next on a waybill: for what its lines still want, lots in the warehouse and its zones that are on no other waybill, ' +
+    'those that expire first before the others; what does not expire by its day of production. Lots that are not released, expired ' +
+    'or on hold are among them only if the waybill takes such goods, or the warehouse allows them.',
   input: IdInput(),
   output: Type.Array(Suggestion),
 });

@@ -44,7 +44,9 @@ export const waybillLife = defineLife({
         signed: { nothing: 'all that arrived is taken back together, by `unsign`' },
         closed: { nothing: 'the waybill is opened again first, and all that arrived taken back' },
       },
-      leaves: 'both acts, in the history of the codes; cases that came without their pallet stay out of it',
+      leaves:
+        'both acts, in the history of the codes; cases that came without their pallet stay out of it; the hold of what was ' +
+        'damaged, which is released',
     },
     unsign: {
       from: ['signed'],

@@ -238,20 +238,27 @@ export const sign = deskAct(
   '/api/physical/freight/sign',
   ['freight:sign'],
   'Sign for what arrived: all of it, or these codes; a case of a pallet that is not whole is taken out of it. What is missing ' +
-    'stays in transit, and is signed for when it arrives later. Differences are kept as exceptions for a person.',
+    'stays in transit, and is signed for when it arrives later. Differences are kept as exceptions for a person; what arrived ' +
+    'damaged is on hold, under the number in `held`, until somebody else has looked at it.',
   Input({
     id: Id(),
     received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),
     differences: Type.Optional(Type.Array(Difference(), { maxItems: mostScanned })),
   }),
-  Type.Object({ ...Step.properties, units: Type.Integer(), refusals: Type.Array(ActRefusal) }),
+  Type.Object({
+    ...Step.properties,
+    units: Type.Integer(),
+    refusals: Type.Array(ActRefusal),
+    /** The hold of what arrived damaged. */
+    held: Nullable(Type.String()),
+  }),
 );
 
 export const unsign = deskAct(
   '/api/physical/freight/unsign',
   ['freight:sign'],
-  'Take back that a waybill was signed for, with a reason: its goods are in transit again. Goods with which something was done ' +
-    'since stand in the way; they come with 409 as `data.refusals`.',
+  'Take back that a waybill was signed for, with a reason: its goods are in transit again, and what was held as damaged is let ' +
+    'go. Goods with which something was done since stand in the way; they come with 409 as `data.refusals`.',
   Input({ id: Id(), reason: Reason() }),
   Type.Object({ ...Step.properties, units: Type.Integer() }),
 );

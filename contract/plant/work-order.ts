@@ -246,6 +246,10 @@ export const workOrderReconciliation = defineCall({
   }),
 });
 
+/** What an order may leave open, so that rules about its goods have nothing to go by. */
+const leftOpen = ['relation', 'expiry', 'warehouse'] as const;
+export type LeftOpen = (typeof leftOpen)[number];
+
 export const workOrderDetail = defineCall({
   method: 'GET',
   path: '/api/plant/workorders/detail',
@@ -271,12 +275,19 @@ export const workOrderDetail = defineCall({
     /** Why it runs, or ran, beside other work orders on its line. */
     beside_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
+    /** The work orders that make the lot and are not finished: until they are, quality does not release it. */
+    lot_awaits: Type.Array(Type.String()),
     /** Units on products that count against the limit of the order: those bound, without those destroyed. */
     made: Type.Integer(),
     /** What was allowed beyond plan and tolerance, the latest first. */
     allowances: Type.Array(
       Type.Object({ quantity: Type.Integer(), reason: Type.String(), by: Type.String(), by_id: Id(), at: Moment() }),
     ),
+    /**
+     * What it leaves open: without a packaging relation, packages hold whatever is put into them; without an expiry date, its goods
+     * never expire, and leave by their day of production; without a warehouse, they are in no stock until they are stored.
+     */
+    left_open: Type.Array(Type.Enum([...leftOpen])),
     /** The enabled extension fields in display order, with the value of this order. */
     extension: Type.Array(Type.Object({ field: orderField.Row, value: Nullable(Type.String()) })),
   }),

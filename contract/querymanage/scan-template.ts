@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-
 import { verdicts } from '../consumer/scan.ts';
+import { languages } from '../languages.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -87,7 +87,7 @@ export const scanTemplatePreview = defineCall({
     design: ScanDesign,
     verdict: Type.Enum([...verdicts]),
     count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    language: Type.Enum(['zh', 'en', 'es', 'ja']),
+    language: Type.Enum([...languages]),
     product_id: Type.Optional(Nullable(Id())),
   }),
   output: Type.Object({ html: Type.String() }),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { carriers, levels } from '../../codes/format/format.ts';
 import { defineCall } from '../call/call.ts';
 import {
   Day,
@@ -16,7 +17,7 @@ import {
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
-import { carriers, levels, symbols } from './code-rule.ts';
+import { symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */
 export const mostOrdered = 100_000_000;

@@ -1,17 +1,15 @@
 import Type from 'typebox';
+import { alphabetNames } from '../../codes/format/alphabet.ts';
+import { checkNames } from '../../codes/format/check.ts';
+import { carriers, levels, numberings } from '../../codes/format/format.ts';
+import { presetNames } from '../../codes/format/presets.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, required, told } from '../thing/thing-fields.ts';
 
-export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as const;
-export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;
-export const carriers = ['plain', 'url', 'digital-link'] as const;
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
-/** Packaging levels: 1 unit, 2 inner pack, 3 case, 4 pallet. */
-export const levels = [1, 2, 3, 4] as const;
-export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
 
 /** The format of the codes. Except for the symbol, it cannot change after the first code was issued. */
 export const formatFields = {
@@ -22,7 +20,7 @@ export const formatFields = {
   check: required(Type.Enum([...checkNames])),
   carrier: required(Type.Enum([...carriers]), { filter: true }),
   /** Sequential numbering is for cases and pallets only. */
-  numbering: defaulted(Type.Enum(['random', 'sequential'])),
+  numbering: defaulted(Type.Enum([...numberings])),
   symbol: defaulted(Type.Enum([...symbols])),
 };
 

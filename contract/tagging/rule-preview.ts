@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { presetNames } from '../../codes/format/presets.ts';
 import { defineCall } from '../call/call.ts';
 import { Input, NoInput, Nullable, RuleId, Text } from '../thing/fields.ts';
 import { inputOf, rowOf } from '../thing/thing-fields.ts';
-import { formatFields, presetNames } from './code-rule.ts';
+import { formatFields } from './code-rule.ts';
 
 /** A preview of the codes of a rule before it is saved, and presets for public standards. */
 

@@ -1,3 +1,5 @@
+import { languages } from '../languages.ts';
+
 /**
  * The keys under which a text of a list is looked up, in order: for a column, a choice (`status.enabled`), or anything else.
  * The list's own text comes first, `<list>.<name>`, then that of all lists, `field.<name>`.
@@ -22,8 +24,9 @@ export function choiceTextKeys(column: string, choice: string): readonly string[
 const ofFields = ['auditlog.thing', 'forensics.link', 'records.column', 'report.group', 'tagging.label.texts'] as const;
 export type OfFields = (typeof ofFields)[number];
 
+const suffixes = new RegExp(
+  String.raw`^\w+_(?=name_(?:${languages.join('|')})$)|_(?:id|name|symbol|list|hash)$|(?<=^area)_code$`,
+);
+
 /** The name of what a column refers to, whatever it refers by: `brand_id` and `brand_name` are both `brand`. */
-export const commonName = (column: string): string =>
-  column
-    .replace(/^\w+_(?=name_(?:zh|en|es|ja)$)|_(?:id|name|symbol|list|hash)$|(?<=^area)_code$/, '')
-    .replace(/_(?:ids|names)$/, 's');
+export const commonName = (column: string): string => column.replace(suffixes, '').replace(/_(?:ids|names)$/, 's');

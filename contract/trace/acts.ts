@@ -105,6 +105,8 @@ export const acts = {
     type: 'AggregationEvent',
     action: 'DELETE',
     bizStep: 'unpacking',
+    // What comes out of a package takes its holds along.
+    despiteHold: true,
     of: {
       item: { from: ['active'], to: 'active', stockFrom: anywhere },
       parent: { from: ['active'], to: 'active', stockFrom: anywhere },
@@ -342,7 +344,7 @@ const names = new Map<number, ActName>(Object.entries(acts).map(([name, { no }])
 /** Returns the act with this number; throws if there is none. */
 export function actOf(no: number): ActName {
   const name = names.get(no);
-  if (!name) throw new Error(`no act has the number ${no}`);
+  if (!name) throw new Error(`There is no act with the number ${no}`);
   return name;
 }
 

@@ -7,6 +7,7 @@ export const refusalReasons = [
   'foreign_code',
   'wrong_level',
   'other_level',
+  'level_skipped',
   'not_a_package',
   'not_a_unit',
   'has_contents',

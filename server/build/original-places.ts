@@ -27,7 +27,7 @@ export function originalPlaces(bundle: string, built: ReadonlyMap<string, string
           .replace(ofModules, () => `new URL(${JSON.stringify(seen(id))}, bundle_url).href`)
           .replace(ofCommonJs, () => `(bundle_dirname + ${JSON.stringify(`/${seen(dirname(id))}`)})`);
         if (/\bimport\.meta\.(filename|dirname)\b|\b__filename\b/.test(placed))
-          throw new Error(`${id} asks for its place in a way that server/build/original-places.ts does not know`);
+          throw new Error(`server/build/original-places.ts cannot replace the file path that ${id} uses`);
         return { code: placed, map: null };
       },
     },

@@ -95,11 +95,11 @@ test('no administrator is left: another account becomes one, or one is made; nev
   await server.as([], { name: 'foreman', factory: await server.party('factory') });
   await sql`update account set administrator = false`;
   for (const [args, says] of [
-    [['--account', 'deputy'], 'deputy is no administrator. Add --administrator'],
-    [['--account', 'foreman', '--administrator'], 'administrators are the enterprise’s own'],
+    [['--account', 'deputy'], 'deputy is not an administrator. Add --administrator'],
+    [['--account', 'foreman', '--administrator'], 'administrators must be accounts of the enterprise'],
     [['--account', 'nobody', '--administrator'], 'There is no account nobody'],
-    [['--account', 'deputy', '--administrator', '--create'], 'leave out --create'],
-    [['--create'], 'add --account NAME'],
+    [['--account', 'deputy', '--administrator', '--create'], 'omit --create'],
+    [['--create'], 'require --account NAME'],
     [['--acount', 'deputy'], '--acount'],
   ] as const) {
     expect(await recover(...args), args.join(' ')).toMatchObject({ code: 1, said: expect.stringContaining(says) });

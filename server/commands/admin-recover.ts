@@ -23,14 +23,14 @@ import { masterKeyOf } from './command-master-key.ts';
 // and changes nothing. Changes take effect at once on every server, and are in the audit log.
 
 const usage = `
-  npm run admin:recover                              shows this, and changes nothing
-  npm run admin:recover -- --account NAME            lets the administrator NAME in: enabled, with a one-time password,
-                                                     without a second step or a lock; ends NAME's sessions, and switches
-                                                     on the menus and buttons that administrators need
-      --administrator                                with it, where NAME is no administrator: makes it one
-      --administrator --create                       with it, where there is no account NAME: makes it
-  npm run admin:recover -- --switch-on               switches every menu and button on; names and order stay
-  npm run admin:recover -- --unlock                  lifts every lock after failed sign-ins, of addresses, too`;
+  npm run admin:recover                              prints this and changes nothing
+  npm run admin:recover -- --account NAME            lets the administrator NAME sign in: enables the account, prints a
+                                                     one-time password, removes its second step and lock, ends its
+                                                     sessions, and switches on the menus and buttons it needs
+      --administrator                                also makes NAME an administrator
+      --administrator --create                       also creates the account NAME
+  npm run admin:recover -- --switch-on               switches on all menus and buttons; keeps names and order
+  npm run admin:recover -- --unlock                  lifts all locks after failed sign-ins, including those of addresses`;
 
 /** The author in the audit log: this command, and the name of the machine. */
 const author: Author = {
@@ -64,9 +64,9 @@ function optionsOf(args: string[]) {
     },
   });
   if (values.account !== undefined && !values.account.trim())
-    throw new Error('--account needs the name of an account.');
+    throw new Error('--account requires the name of an account.');
   if (values.account === undefined && (values.administrator || values.create)) {
-    throw new Error('--administrator and --create say what to do with an account: add --account NAME.');
+    throw new Error('--administrator and --create require --account NAME.');
   }
   return values;
 }
@@ -88,14 +88,15 @@ async function carryOut(database: Database, config: Config, options: Options): P
     return { recovered, on: on ?? [] };
   });
   if (done.recovered) tellRecovered(done.recovered);
-  if (options['switch-on'] || done.on.length > 0) console.log(`Switched on:  ${done.on.join(', ') || 'all was on'}`);
-  if (unlock) console.log('No failed sign-in counts any more, of any account or address.');
+  if (options['switch-on'] || done.on.length > 0)
+    console.log(`Switched on:  ${done.on.join(', ') || 'nothing, all were on'}`);
+  if (unlock) console.log('Cleared the failed sign-ins of all accounts and addresses.');
 }
 
 function tellRecovered({ account_name, one_time_password, done }: Recovered): void {
   console.log(`Account       ${account_name}${done.length > 0 ? ` (${done.join(', ')})` : ''}`);
   console.log(`Password      ${one_time_password}`);
-  console.log('Shown this once; the first sign-in asks for a new one. Sessions of the account were ended.');
+  console.log('Shown only once; it must be changed at sign-in. The sessions of the account were ended.');
 }
 
 async function show({ db, sql }: Database): Promise<void> {
@@ -104,7 +105,7 @@ async function show({ db, sql }: Database): Promise<void> {
   console.log('Administrators');
   for (const administrator of state.administrators) console.log(`  ${lineOf(administrator, locks)}`);
   for (const finding of findings(state, locks)) console.log(finding);
-  console.log(`\nNothing was changed. What can be done:\n${usage}`);
+  console.log(`\nNothing was changed. Options:\n${usage}`);
 }
 
 function lineOf(administrator: AdministratorState, locks: readonly Lock[]): string {

@@ -29,8 +29,8 @@ function wishedKey({ masterKey }: Config): Buffer | undefined {
   if (text && !key) throw new Error('SUYUAN_NEW_MASTER_KEY must be 32 bytes, written as 64 hexadecimal characters.');
   if (masterKey && !key) {
     throw new Error(
-      'SUYUAN_MASTER_KEY is the key in use. Set SUYUAN_NEW_MASTER_KEY to the one that is to replace it: ' +
-        '64 hexadecimal characters, as `openssl rand -hex 32` makes them.',
+      'SUYUAN_MASTER_KEY is the key in use. Set SUYUAN_NEW_MASTER_KEY to the key that replaces it: ' +
+        '64 hexadecimal characters, for example from `openssl rand -hex 32`.',
     );
   }
   return key;
@@ -40,7 +40,7 @@ async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer)
   const [from, to] = [new MasterKey(old), new MasterKey(next)];
   // After an interrupted run, the rotation may have been committed already.
   if ((await markInUse(sql)) !== to.mark) report(await rotateMasterKey(sql, from, to, tables));
-  console.log('Start the servers with the new key as SUYUAN_MASTER_KEY. The old one opens backups made before.');
+  console.log('Start the servers with the new key as SUYUAN_MASTER_KEY. Keep the old one for earlier backups.');
 }
 
 async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Promise<void> {
@@ -49,17 +49,17 @@ async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Pr
   if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
   const from = await chooseMasterKey(sql, config);
   if (from.mark !== new MasterKey(kept).mark) {
-    console.log('A rotation that was interrupted is finished now: master.key is the key in use.');
+    console.log('Completed an interrupted rotation: master.key is the key in use.');
     return;
   }
   // Written before the database changes: whatever interrupts this, the key in use is in a file.
   await writeNextMasterKey(dataDir, next);
   report(await rotateMasterKey(sql, from, new MasterKey(next), tables));
   const old = await replaceMasterKey(dataDir);
-  console.log(`master.key is the new key. The old one opens backups made before: ${old}`);
+  console.log(`master.key is the new key. The old one is needed for earlier backups: ${old}`);
 }
 
 function report(resealed: readonly Resealed[]): void {
   for (const { called, count } of resealed) console.log(`${String(count).padStart(7)}  ${called}`);
-  console.log('Everything was sealed anew and opened again with the new key.');
+  console.log('All values were encrypted with the new key and verified.');
 }

@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const load = commands[name];
-  if (!load) throw new Error(`There is no command "${name}", but ${Object.keys(commands).join(', ')}.`);
+  if (!load) throw new Error(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}`);
   const { run } = await load();
   if ((await run(args)) === false) process.exitCode = 1;
 } catch (error) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Negotiator from 'negotiator';
+import { type Language, languages } from '../../contract/languages.ts';
 import { listTextKeys } from '../../contract/thing/text-keys.ts';
 
-export const languages = ['zh', 'en', 'es', 'ja'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages };
 
 /** The language and time zone in which something is put into words. */
 export interface Hearer {

@@ -45,6 +45,7 @@ type Schema = Type.TSchema & {
   format?: string;
   minLength?: number;
   maxItems?: number;
+  minItems?: number;
 };
 
 const contents = async () => {
@@ -96,6 +97,14 @@ function wrongValues(schema: Schema, query: boolean): unknown[] {
   return ['a\0b', 'x'.repeat((arm.maxLength ?? 6000) + 1), ...(query ? [] : ['\ud800', 7, {}, [], true])];
 }
 
+/** What a form sends for a field that nobody filled in, where the field does not take it. */
+function nothings(schema: Schema): unknown[] {
+  const arms = schema.anyOf ?? [schema];
+  const takesNull = arms.some(({ type, enum: choices }) => type === 'null' || choices?.includes(null));
+  const isFilled = arms.every(({ minItems }) => minItems !== undefined && minItems > 0);
+  return [...(takesNull ? [] : [null]), ...(isFilled ? [[]] : [])];
+}
+
 const shape = (call: Call) => `${call.method} ${call.path}`;
 
 describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call) => {
@@ -110,6 +119,16 @@ describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call)
           fieldsOf(envelope).some((path) => path === key || path.startsWith(`${key}.`)),
           tried,
         ).toBe(true);
+      }
+    }
+  });
+
+  test.skipIf(inQuery(call))('refuses a field that holds nothing, by name', async () => {
+    const good = example(call.input as Schema) as Record<string, unknown>;
+    for (const [key, schema] of propertiesOf(call)) {
+      for (const value of nothings(schema)) {
+        const { status, envelope } = await server.call(call, { ...good, [key]: value });
+        expect([key, value, status, fieldsOf(envelope)]).toEqual([key, value, 400, expect.arrayContaining([key])]);
       }
     }
   });

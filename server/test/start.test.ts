@@ -76,7 +76,7 @@ test('says which port is taken and what to do', async () => {
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
   env.SUYUAN_PORT = String(port);
-  await expect(start(env)).rejects.toThrow(`Port ${port} is taken by another program. Set SUYUAN_PORT`);
+  await expect(start(env)).rejects.toThrow(`Port ${port} is used by another program. Set SUYUAN_PORT`);
   await new Promise((done) => other.close(done));
   // The failed start holds nothing: the next one succeeds.
   await begin();

@@ -12,6 +12,8 @@ interface QualityHoldTable {
   id: GeneratedAlways<number>;
   hold_no: string;
   status: Generated<'held' | 'released'>;
+  /** What it holds arrived damaged by this waybill. */
+  waybill_id: number | null;
   scope_kind: HoldScope;
   scope: string;
   reason: string;

@@ -8,6 +8,7 @@ const unnamed: Readonly<Record<string, string>> = {
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
   on_hold: 'on_hold.unnamed',
+  arrived_damaged: 'arrived_damaged.unnamed',
 };
 
 /** Reasons whose conflict is an ISO 8601 time, shown in the enterprise's time zone. */

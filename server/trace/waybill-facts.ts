@@ -19,12 +19,16 @@ export interface WaybillFacts {
   readonly status: WaybillStatus;
   /** The place that stands for being in transit with it. */
   readonly placeId: number;
-  /** It brings goods back, takes them out of use, or moves them to quarantine: goods on hold may travel by it. */
+  /** It brings goods back, takes them out of use, or moves them to quarantine: goods on hold or not released may travel by it. */
   readonly takesHeld: boolean;
   /** It takes goods out of use: back, or to be scrapped. Expired goods may travel by it. */
   readonly takesExpired: boolean;
-  /** The places from which goods may be loaded; the first is the warehouse itself. */
-  readonly fromPlaces: readonly [number, ...number[]];
+  readonly fromWarehouseId: number;
+  /**
+   * The places from which goods may be loaded: the warehouse that it leaves from with the zones within it, and where goods were
+   * delivered to the dealer whose warehouse it is.
+   */
+  readonly fromPlaces: readonly number[];
   readonly lines: readonly WaybillLine[];
   readonly policies: Readonly<Record<LoadingReason, Policy>>;
 }

@@ -1,3 +1,4 @@
+import type { Nesting } from '../../contract/base/hierarchy.ts';
 import type { WorkOrderStatus } from '../../contract/plant/work-order.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Shift } from './figures/shift.ts';
@@ -26,6 +27,8 @@ export interface WorkOrderFacts {
   readonly readPointId: number | null;
   /** Units that a package of each level holds, by the product's packaging relation; empty if there is none. */
   readonly capacities: ReadonlyMap<number, number>;
+  /** What they may hold directly, by the same relation. */
+  readonly nesting: Nesting;
 }
 
 export interface WorkOrders {

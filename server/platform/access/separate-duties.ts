@@ -57,6 +57,7 @@ export class SecondPerson {
 
   /** Throws if the handler did neither: it would carry out alone what takes two. */
   requireSettled(): void {
-    if (!this.#isSettled) throw new Error(`${this.#call.path} takes two people, and nobody asked whether they are two`);
+    if (!this.#isSettled)
+      throw new Error(`${this.#call.path} requires a second person, but its handler did not check it`);
   }
 }

@@ -59,7 +59,7 @@ export class AccessLog {
       id === undefined ? this.#add(access, input, result, asked()) : this.#end(id, result, asked());
     try {
       const answer = await work(async (sha256) => {
-        if (id === undefined) throw new Error(`${access.call.path} answers no file`);
+        if (id === undefined) throw new Error(`${access.call.path} is not declared to return a file`);
         await this.#sql`update access_log set sha256 = ${sha256} where id = ${id}`;
       });
       await end('answered');

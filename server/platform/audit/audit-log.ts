@@ -151,7 +151,7 @@ class ChangeUnderWay implements Change {
   async requireAnnounced({ path }: Named): Promise<ReadonlySet<string>> {
     const locked = this.#isUnobserved ? await lockedToWrite(this.#transaction, this.tables) : [];
     const hidden = unannounced(this.tables, locked, this.#announced);
-    if (hidden.length > 0) throw new Error(`${path} wrote ${hidden.join(', ')} and announced no row of it`);
+    if (hidden.length > 0) throw new Error(`${path} wrote ${hidden.join(', ')} without announcing a row`);
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
     const silent = unannounced(this.tables, this.#written.names, announced);
     if (silent.length === 0) return new Set([...announced, ...this.#written.names, ...locked]);
@@ -159,12 +159,12 @@ class ChangeUnderWay implements Change {
     const [absent] = this.#absent;
     const lookedFor = announced.union(this.#absent);
     if (absent && unannounced(this.tables, this.#written.names, lookedFor).length === 0) throw notFound(absent);
-    throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
+    throw new Error(`${path} wrote ${silent.join(', ')} without announcing a row`);
   }
 
   #table(thing: Thing): Table {
     const table = this.tables.get(thing);
-    if (!table) throw new Error(`${thing} is no table`);
+    if (!table) throw new Error(`${thing} is not a table with facts`);
     return table;
   }
 }

@@ -37,12 +37,12 @@ const records = async () =>
 
 const addBrand = ({ db: own }: Change, brand_code: string) =>
   own.insertInto('brand').values({ brand_code, brand_name: 'b' }).returning('id').executeTakeFirstOrThrow();
-const silent = 'announced no row of it';
+const silent = 'without announcing a row';
 
 describe('a change that writes without announcing', () => {
   test('is refused as a whole, and names the table', async () => {
     const adding = carryOut((change) => addBrand(change, 'A'));
-    await expect(adding).rejects.toThrow(`${brand.add.path} wrote brand and ${silent}`);
+    await expect(adding).rejects.toThrow(`${brand.add.path} wrote brand ${silent}`);
     expect([await brands(), await records()]).toEqual([[], []]);
   });
 
@@ -156,8 +156,8 @@ describe('a change passes', () => {
 test('a handle that is there to read writes nothing', async () => {
   const reading = db.withPlugin(readOnly);
   expect(await reading.selectFrom('brand').selectAll().forUpdate().execute()).toEqual([]);
-  await expect(reading.deleteFrom('brand').execute()).rejects.toThrow('brand is written beside the change');
-  await expect(sql`truncate brand cascade`.execute(reading)).rejects.toThrow('brand is written beside the change');
+  await expect(reading.deleteFrom('brand').execute()).rejects.toThrow('brand must be written through change.db');
+  await expect(sql`truncate brand cascade`.execute(reading)).rejects.toThrow('brand must be written through change.db');
 });
 
 test('an insert that updates on a conflict writes its own table', () => {

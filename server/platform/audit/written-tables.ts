@@ -62,7 +62,7 @@ export class WrittenTables implements KyselyPlugin {
 export const readOnly: KyselyPlugin = {
   transformQuery({ node }) {
     const [table] = tablesWritten(node);
-    if (table !== undefined) throw new Error(`${table} is written beside the change that ought to write it`);
+    if (table !== undefined) throw new Error(`${table} must be written through change.db`);
     return node;
   },
   transformResult: async ({ result }) => result,

@@ -69,6 +69,7 @@ test.each([
   ['SUYUAN_LOG_LEVEL', ['trace', 'silent'], ['verbose']],
   ['SUYUAN_TIME_ZONE', ['UTC', 'Europe/Berlin'], ['Mars/Base']],
   ['SUYUAN_SESSION_HOURS', ['1', '720'], ['0', '721']],
+  ['SUYUAN_DATABASE_CONNECTIONS', ['6', '1000'], ['5', '1001', '0']],
 ])('%s', (name, right, wrong) => {
   for (const value of right) expect(problems({ [name]: value }), value).toEqual([]);
   for (const value of wrong) expect(problems({ [name]: value }), value).toHaveLength(1);

@@ -33,7 +33,8 @@ export class Caches {
    */
   async keep(tables: readonly (keyof Schema)[], reload: () => Promise<void>): Promise<void> {
     for (const table of tables) {
-      if (!this.#tables.get(table)?.cached) throw new Error(`the facts of ${table} do not say that it is cached`);
+      if (!this.#tables.get(table)?.cached)
+        throw new Error(`The facts of the table ${table} must declare it as cached`);
     }
     const again = () => void reload().catch((error) => this.#log.error(error, `reading ${tables.join(', ')} failed`));
     await this.#sql.listen(

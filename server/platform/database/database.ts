@@ -26,7 +26,7 @@ export interface Database extends Pool {
   close(): Promise<void>;
 }
 
-/** Divides the connections of a server among its pools. With fewer than four, the reserved ones come on top. */
+/** Divides the connections of a server among its pools. With fewer than four, as commands have, the reserved ones come on top. */
 function sharesOf(connections: number): { ordinary: number; kept: number; long: number } {
   const kept = Math.max(1, Math.floor(connections / 4));
   const long = Math.max(1, Math.floor(connections / 6));

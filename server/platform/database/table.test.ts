@@ -8,6 +8,6 @@ test('tables are collected by their names from what files export, whatever else 
   expect([...tables]).toEqual([['schema_migration', one]]);
 });
 
-test('facts of a table that are said twice are refused', () => {
-  expect(() => collectTables([{ one }, { one }])).toThrow('the facts of the table schema_migration are said twice');
+test('facts of a table that are declared twice are refused', () => {
+  expect(() => collectTables([{ one }, { one }])).toThrow('The facts of the table schema_migration are declared twice');
 });

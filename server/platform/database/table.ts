@@ -103,7 +103,7 @@ export type Tables = ReadonlyMap<string, Table>;
 export function collectTables(exported: readonly object[]): Tables {
   const tables = new Map<string, Table>();
   for (const table of exported.flatMap((file) => Object.values(file)).filter(isTable)) {
-    if (tables.has(table.name)) throw new Error(`the facts of the table ${table.name} are said twice`);
+    if (tables.has(table.name)) throw new Error(`The facts of the table ${table.name} are declared twice`);
     tables.set(table.name, table);
   }
   return tables;

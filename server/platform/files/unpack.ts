@@ -81,7 +81,7 @@ class Places extends yauzl.RandomAccessReader {
   }
 
   override read(...[buffer, offset, length, position, callback]: Parameters<yauzl.RandomAccessReader['read']>): void {
-    if (position + length > this.#size) callback(new Error('a place beyond the end'));
+    if (position + length > this.#size) callback(new Error('position beyond the end of the file'));
     else read(this.#file.fd, buffer, offset, length, position, callback);
   }
 

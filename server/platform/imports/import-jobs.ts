@@ -108,7 +108,7 @@ export class ImportJobs {
 
   #spec(call: string): AnyImport {
     const spec = this.#specs.get(call);
-    if (!spec) throw new Error(`${call} brings in no rows`);
+    if (!spec) throw new Error(`${call} is not an import`);
     return spec;
   }
 

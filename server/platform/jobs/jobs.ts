@@ -70,7 +70,7 @@ export class Jobs {
   readonly #chores = new Map<string, () => Promise<void>>();
   readonly #running = new Set<JobRun>();
   #isLeaving = false;
-  #authorised: Authorised = () => Promise.reject(new Error('nobody looks up who may do a job'));
+  #authorised: Authorised = () => Promise.reject(new Error('No module has registered who may run jobs'));
 
   /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. */
   constructor(
@@ -251,9 +251,10 @@ export class Jobs {
     this.#running.add(run);
     try {
       if (job.stop_asked_at) throw new JobOver('stopped');
-      if (job.tries > mostTries) throw new Error('the job was begun again and again and made no step');
+      if (job.tries > mostTries) throw new Error(`The job was started ${mostTries} times without completing a step`);
       const problems = check(job.input);
-      if (problems.length > 0) throw new Error(`the job's input is not what ${kind.name} takes: ${problems[0]?.path}`);
+      if (problems.length > 0)
+        throw new Error(`The stored input of the job does not match ${kind.name}: ${problems[0]?.path}`);
       await run.finish(await work.run(job.input, run, await person()));
     } catch (error) {
       await this.#settle({ kind, work, check }, job, run.over ?? error);

@@ -47,7 +47,8 @@ async function cascadesOf(sql: ReservedConnection): Promise<ReadonlyMap<string, 
 function referredToFirst(names: readonly string[], cascades: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>();
   const add = (name: string, above: readonly string[]) => {
-    if (above.includes(name)) throw new Error(`rows of the tables ${above.join(', ')} go with one another in a circle`);
+    if (above.includes(name))
+      throw new Error(`The cascading foreign keys of the tables ${above.join(', ')} form a cycle`);
     for (const other of cascades.get(name) ?? []) if (names.includes(other)) add(other, [...above, name]);
     ordered.add(name);
   };

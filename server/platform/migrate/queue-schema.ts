@@ -13,7 +13,9 @@ export async function migrateQueue(sql: ReservedConnection): Promise<void> {
   const installed = await installedVersion(sql);
   if (installed === wanted) return;
   if (installed !== undefined && installed > wanted) {
-    throw new Error(`the queue of jobs has version ${installed}, and this program knows ${wanted}: it is newer`);
+    throw new Error(
+      `The schema of the job queue has version ${installed}, which is newer than ${wanted} of this program`,
+    );
   }
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
   await sql`set citus.enable_ddl_propagation = off`;
@@ -23,7 +25,7 @@ export async function migrateQueue(sql: ReservedConnection): Promise<void> {
     );
   } catch (error) {
     await sql`rollback`;
-    throw new Error(`the queue of jobs could not be set up: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The schema of the job queue could not be created: ${(error as Error).message}`, { cause: error });
   } finally {
     await sql`reset citus.enable_ddl_propagation`;
   }

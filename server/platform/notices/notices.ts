@@ -30,7 +30,7 @@ const days = 90;
 
 /** Notifies accounts of events, in the transaction of the event: if it is rolled back, nobody is notified. */
 export class Notices {
-  readonly addressees = new Offer<Addressees>();
+  readonly addressees = new Offer<Addressees>('addressees');
   readonly #database: Database;
 
   constructor(database: Database) {

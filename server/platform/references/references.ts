@@ -61,7 +61,9 @@ export function referredAbove<Name extends NumberedTable>(
 
 function naturalKeyOf(table: Pick<Table, 'name' | 'naturalKey'> | undefined): NaturalKey {
   if (!table?.naturalKey)
-    throw new Error(`the table ${table?.name} says no natural key, by which files refer to its rows`);
+    throw new Error(
+      `The facts of the table ${table?.name} must declare a natural key, because files refer to its rows`,
+    );
   return table.naturalKey;
 }
 

@@ -84,8 +84,8 @@ export class Admission {
   }
 
   #known(): Known {
-    if (!this.#sessions) throw new Error('nobody knows who is signed in');
-    if (!this.#devices) throw new Error('nobody knows the devices of lines');
+    if (!this.#sessions) throw new Error('No module has registered the sessions');
+    if (!this.#devices) throw new Error('No module has registered the device keys');
     return { sessions: this.#sessions, devices: this.#devices };
   }
 }

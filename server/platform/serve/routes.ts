@@ -85,7 +85,7 @@ export class Routes {
 
   /** Serves a call that changes nothing, or that keeps its own record. Throws for a call that is declared as a change. */
   serve<C extends Call>(call: C, handler: Handler<C>, options: RouteOptions = {}): void {
-    if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
+    if (isChange(call)) throw new Error(`${call.path} is declared as a change, so it must be served with change()`);
     this.#register(call, handler, options);
   }
 
@@ -116,7 +116,7 @@ export class Routes {
     handler: DeviceHandler<C, Calling>,
     options: RouteOptions,
   ): void {
-    if (call.access !== 'device') throw new Error(`${call.path} is no call of devices`);
+    if (call.access !== 'device') throw new Error(`${call.path} is not declared as a device call (access: 'device')`);
     this.serve<Call>(
       call,
       async (input, caller) => {
@@ -130,7 +130,8 @@ export class Routes {
 
   /** Serves a call that changes something: its handler runs in one transaction, with a record in the audit log. */
   change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteOptions = {}): void {
-    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    if (!isChange(call) || call.access === 'public')
+      throw new Error(`${call.path} is not declared as a change, so it must be served with serve()`);
     this.#changes.set(call, handler as ChangeHandler<Call>);
     this.#register<Call>(
       call,
@@ -151,7 +152,8 @@ export class Routes {
    * Serves a change whose handler begins the transaction itself, once, by `carryOut`: before it answers or later.
    */
   changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
-    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    if (!isChange(call) || call.access === 'public')
+      throw new Error(`${call.path} is not declared as a change, so it must be served with serve()`);
     this.#register<Call>(
       call,
       (input, caller) =>
@@ -165,14 +167,15 @@ export class Routes {
   /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);
-    if (!handler || call.secondPerson) throw new Error(`${call.path} is not served as a change that goes with others`);
+    if (!handler || call.secondPerson)
+      throw new Error(`${call.path} must be served with change(), and take one person only, to be part of a batch`);
     return handler;
   }
 
   #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {
     if (!this.#calls.includes(call))
-      throw new Error(`${call.path} is not among the calls: no file in a folder of contract/ exports it`);
-    if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
+      throw new Error(`${call.path} is unknown: a file in a folder of contract/ must export it`);
+    if (this.#served.has(call.path)) throw new Error(`${call.path} has two handlers`);
     this.#served.add(call.path);
     const inQuery = call.method === 'GET' || call.upload === true;
     this.#app.route({
@@ -247,7 +250,7 @@ export class Routes {
   complete(): void {
     this.#admission.complete();
     const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
-    if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`Calls without a handler: ${missing.join(', ')}`);
   }
 
   /** Carries out a call, with a record in the access log if it is traced or refused. */
@@ -265,7 +268,7 @@ export class Routes {
         asked = about;
       },
       noteFile: async (sha256) => {
-        if (!noteFile) throw new Error(`${call.path} is not traced`);
+        if (!noteFile) throw new Error(`${call.path} must be declared as traced, because it notes a file`);
         await noteFile(sha256);
       },
     });

@@ -29,7 +29,7 @@ export class SecondPeople {
   askedBy(call: Call, account: Account | undefined): { readonly secondPerson?: SecondPerson } {
     if (call.secondPerson === undefined || !account) return {};
     const check = async (decision: Decision, connection?: Connection) => {
-      if (!this.#check) throw new Error('nobody says whether two accounts are two people');
+      if (!this.#check) throw new Error('No module has registered the check for two people');
       await this.#check(connection ? onConnection(this.#db, connection) : this.#db, decision);
     };
     return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };

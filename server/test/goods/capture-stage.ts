@@ -34,7 +34,7 @@ export async function makeStage(sql: Sql): Promise<void> {
 export const captureAt = (
   sql: Sql,
   facts: (id: number) => WorkOrderFacts = factsOf,
-  waybills = new Offer<Waybills>(),
+  waybills = new Offer<Waybills>('waybills'),
 ) =>
   new Capture({
     sql,
@@ -65,10 +65,11 @@ export const factsOf = (id: number): WorkOrderFacts => ({
     [3, perCase],
     [4, perCase * perPallet],
   ]),
+  nesting: 'any_level',
 });
 
 function ordersOf(facts: (id: number) => WorkOrderFacts): Offer<WorkOrders> {
-  const offer = new Offer<WorkOrders>();
+  const offer = new Offer<WorkOrders>('workOrders');
   offer.provide({
     facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
     shifts: async () => new Map(),

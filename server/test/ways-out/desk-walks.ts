@@ -74,6 +74,14 @@ export const deskWalks = (world: World) => {
     }),
     several_codes: badChild(({ units }) => `${units[4]}${units[5]}`),
     wrong_level: badChild(({ boxes }) => boxes[1]),
+    level_skipped: way(async ({ work_order_id, made, units, pallet }) => {
+      const [box] = await goods.cases(made, 1);
+      const packing = { work_order_id, parent: pallet, remainder: true };
+      return {
+        refused: () => steps.refused(pack, { ...packing, children: units.slice(0, 1) }),
+        out: () => steps.done(pack, { ...packing, children: [box?.code as string] }),
+      };
+    }),
     contains_itself: badChild(({ boxes }) => boxes[0]),
     wrong_product: badChild(async () => {
       const other = await goods.cases(await goods.made(from), 1);

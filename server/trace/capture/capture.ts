@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { ActInput } from './acts/acting/act-input.ts';
+import { requireSubject } from './acts/acting/act-subject.ts';
 import { outOfCustody } from './acts/acting/out-of-custody.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
@@ -31,9 +32,10 @@ export class Capture {
   /**
    * Carries out one act in the next group. Resolves, after the commit, to what was written or to refusals by code. Rejects with
    * 503 when too many acts wait. An act with an idempotency key that its source has sent before gets the answer of that time; rejects
-   * with 409 if the key stands for something else.
+   * with 409 if the key stands for something else, and with 400 if the act is about nothing.
    */
   async act(input: ActInput): Promise<Captured> {
+    requireSubject(input);
     const captured = await this.#group.add(input);
     if (captured === keyReused) throw keyReusedRefusal();
     return captured;
@@ -89,6 +91,7 @@ export class Capture {
 
   /** Carries out acts in a transaction of the caller, who holds the capture lock. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
+    inputs.forEach(requireSubject);
     const captured: Captured[][] = [];
     for (const part of partsOfGroup(inputs))
       captured.push(await writeActs(this.#parts, sql, await checkActs(this.#parts, sql, part)));

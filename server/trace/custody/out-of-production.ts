@@ -48,13 +48,16 @@ const columnsOf = (sql: Connection, stays: readonly Stay[]) => sql`
     ${stays.map(({ of }) => of)}::bigint[], ${stays.map(({ code }) => code)}::bigint[],
     ${stays.map(({ from }) => from)}::bigint[], ${stays.map(({ until }) => until)}::bigint[]) as s (of, code, since, until)`;
 
+/** The codes of some stays. A cluster asks their shards only if a query names them, not if it only joins them. */
+const codesOf = (stays: readonly Stay[]): number[] => [...new Set(stays.map(({ code }) => code))];
+
 /** The codes asked about that were moved, or handed over, during one of these stays. */
 async function leftIn(sql: Connection, stays: readonly Stay[]): Promise<number[]> {
   const [moved, handedOver] = await Promise.all([
     sql<{ of: number }[]>`
       select distinct s.of from ${columnsOf(sql, stays)}
       join event_code c on c.code = s.code and c.act = any(${moving as number[]}::smallint[])
-      where c.event_id > s.since and (s.until is null or c.event_id < s.until)`,
+      where c.code = any(${codesOf(stays)}) and c.event_id > s.since and (s.until is null or c.event_id < s.until)`,
     sql<{ of: number }[]>`
       select distinct s.of from ${columnsOf(sql, stays)}
       join handover_package g on g.code = s.code and not g.off
@@ -71,11 +74,11 @@ async function packagesAround(sql: Connection, stays: readonly Stay[]): Promise<
     sql<Stay[]>`
       select s.of, p.parent as code, greatest(s.since, p.packed_by) as from, s.until
       from ${columnsOf(sql, stays)} join packing p on p.child = s.code
-      where s.until is null or p.packed_by < s.until`,
+      where p.child = any(${codesOf(stays)}) and (s.until is null or p.packed_by < s.until)`,
     sql<Stay[]>`
       select s.of, p.parent as code, greatest(s.since, p.packed_by) as from, least(s.until, p.undone_by) as until
       from ${columnsOf(sql, stays)} join packing_past p on p.child = s.code
-      where (s.until is null or p.packed_by < s.until) and p.undone_by > s.since`,
+      where p.child = any(${codesOf(stays)}) and (s.until is null or p.packed_by < s.until) and p.undone_by > s.since`,
   ]);
   return [...now, ...past];
 }

@@ -44,7 +44,7 @@ export class Exceptions {
     { name, content }: ExceptionKind<Content>,
     work: ExceptionWork<Type.Static<Content>>,
   ): void {
-    if (!content) throw new Error(`${name} has nothing to try again`);
+    if (!content) throw new Error(`The exception kind ${name} has no content to retry`);
     this.#served.set(name, {
       check: keptChecker(content),
       work,
@@ -140,7 +140,7 @@ export class Exceptions {
 
   #of(kind: ExceptionKindName): Served {
     const served = this.#served.get(kind);
-    if (!served) throw new Error(`nobody has said how ${kind} is tried again`);
+    if (!served) throw new Error(`No module has registered how to retry exceptions of kind ${kind}`);
     return served;
   }
 }

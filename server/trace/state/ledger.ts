@@ -28,6 +28,8 @@ export class Ledger {
   /** The ordered sets that some of the codes belong to. */
   readonly #sets: OrderedSets[] = [];
   #holds: Holds | undefined;
+  /** The codes that are held themselves, as far as they were read. */
+  readonly #heldCodes: number[] = [];
 
   /** Derives states as if the acts `without` had never happened. */
   constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
@@ -167,6 +169,29 @@ export class Ledger {
     return this.#held?.heldBy(this.#holdable(record));
   }
 
+  /** Reads the codes that are held themselves, with the packages around them: `heldWithin` tells of these. */
+  async readHeld(): Promise<void> {
+    const codes = this.#held?.codes ?? [];
+    await this.read(codes);
+    this.#heldCodes.push(...codes);
+  }
+
+  /** What something in a package is held by; undefined if nothing in it is. */
+  heldWithin(around: CodeRecord): HeldBy | undefined {
+    for (const code of around.contents ? this.#heldCodes : []) {
+      const record = this.#records.get(code);
+      const held = record && this.#liesIn(record, around) ? this.heldBy(record) : undefined;
+      if (held) return held;
+    }
+    return undefined;
+  }
+
+  #liesIn(record: CodeRecord, around: CodeRecord): boolean {
+    for (let { parent } = record; parent !== null; parent = this.of(parent).parent)
+      if (parent === around.id) return true;
+    return false;
+  }
+
   isHeldFor(document: HoldDocument, record: CodeRecord): boolean {
     return this.#held?.isHeldFor(document, this.#holdable(record)) ?? false;
   }
@@ -179,6 +204,7 @@ export class Ledger {
   /** Goods are on hold from now on. */
   keep(document: HoldDocument, goods: Kept): void {
     this.#holds?.keep(document, goods);
+    this.#heldCodes.push(...(goods.codes ?? []));
   }
 
   /** A hold on goods is lifted. */

@@ -1,7 +1,7 @@
+import { type Language, languages } from '../../../contract/languages.ts';
 import { readCookie } from '../cookies.ts';
 
-export const languages = ['zh', 'en', 'es', 'ja'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages };
 
 /** Each language by its own name, so that its speakers find it. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -75,12 +75,20 @@ async function lotsMeant(db: Kysely<Schema>, scope: LotScope): Promise<LotsMeant
   return { kind: 'material_lot', scope: words, lots: await lotsOfOrders(db, orders) };
 }
 
-const lotsOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> =>
-  orders.length === 0
-    ? []
-    : (await db.selectFrom('work_order').select(['product_id', 'lot']).where('id', 'in', orders).execute()).flatMap(
-        ({ product_id, lot }) => (lot ? [{ product_id, lot }] : []),
-      );
+/** The lots that work orders make. Throws 409 for one that was started without a lot: its goods would be left out unseen. */
+async function lotsOfOrders(db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> {
+  if (orders.length === 0) return [];
+  const rows = await db
+    .selectFrom('work_order')
+    .select(['order_no', 'product_id', 'lot', 'started_at'])
+    .where('id', 'in', orders)
+    .orderBy('id')
+    .execute();
+  const lotless = rows.filter(({ lot, started_at }) => !lot && started_at !== null);
+  if (lotless.length > 0)
+    throw conflict('recall_without_lot', { orders: lotless.map(({ order_no }) => order_no).join(', ') });
+  return rows.flatMap(({ product_id, lot }) => (lot ? [{ product_id, lot }] : []));
+}
 
 /** The products with this lot number, according to acts, work orders and ranges of codes. */
 async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | undefined): Promise<ProductLot[]> {
@@ -167,12 +175,8 @@ export async function placesPreviewed(sql: Connection, warehouse: number): Promi
 
 async function warehousesWithin(sql: Connection, warehouse: number): Promise<{ ids: number[]; scope: string }> {
   const rows = await sql<{ id: number; warehouse_code: string; warehouse_name: string }[]>`
-    with recursive within as (
-      select id, warehouse_code, warehouse_name, 0 as depth from warehouse where id = ${warehouse}
-      union all
-      select w.id, w.warehouse_code, w.warehouse_name, i.depth + 1 from warehouse w join within i on w.parent_id = i.id
-    )
-    select id, warehouse_code, warehouse_name from within order by depth, id`;
+    select id, warehouse_code, warehouse_name from warehouse
+    where id in (select warehouses_within(${warehouse})) order by id = ${warehouse} desc, id`;
   const [top] = rows;
   if (!top) throw badInput({ path: 'scope.warehouse_id', reason: 'no_such', params: { value: warehouse } });
   return { ids: rows.map(({ id }) => id), scope: `${top.warehouse_name} (${top.warehouse_code})` };

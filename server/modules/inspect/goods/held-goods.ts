@@ -45,9 +45,10 @@ export async function releaseGoods(
   { document, reason, account }: Deciding,
 ): Promise<false> {
   const rows = await holdsOf(change.sql, document);
-  if (rows.length === 0) return false;
+  // What was released of it one by one holds nothing.
+  if (rows.every(({ exempts }) => exempts)) return false;
   await change.changing('hold', ...rows.map(({ id }) => id));
-  const holds = rows.map((row) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts }));
+  const holds = rows.map(lifted);
   await actInChange(change, rooms, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
   return false;
 }
@@ -65,9 +66,8 @@ export async function releaseCodes(
   const rows = await holdsOf(change.sql, document);
   const own = rows.filter(({ code, exempts }) => code !== null && !exempts && codes.includes(code));
   const stays = rows.some((row) => !row.exempts && !own.includes(row));
-  const lifted = stays ? own : rows;
-  await change.changing('hold', ...lifted.map(({ id }) => id));
-  const holds = lifted.map((row) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts }));
+  const holds = (stays ? own : rows).map(lifted);
+  await change.changing('hold', ...holds.map(({ id }) => id));
   await actInChange(change, rooms, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
   const known = new Set(rows.map(({ id }) => id));
   const after = await holdsOf(change.sql, document);
@@ -87,6 +87,11 @@ interface HoldRow {
 const holdsOf = (sql: Connection, document: HoldDocument) => sql<HoldRow[]>`
   select h.id, h.code, h.lot_id, l.product_id, h.place_id, h.exempts from hold h left join lot l on l.id = h.lot_id
   where ${isFor(sql, document)} and h.released_at is null order by h.id`;
+
+/** The holds in force of a document, as a release lifts them. */
+export const liftedBy = async (sql: Connection, document: HoldDocument) => (await holdsOf(sql, document)).map(lifted);
+
+const lifted = (row: HoldRow) => ({ id: row.id, goods: goodsOf(row), exempts: row.exempts });
 
 const isFor = (sql: Connection, { kind, id }: HoldDocument): Fragment =>
   kind === 'recall' ? sql`h.recall_id = ${id}` : sql`h.quality_hold_id = ${id}`;

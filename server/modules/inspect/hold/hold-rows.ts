@@ -12,8 +12,9 @@ export const holds = (db: Kysely<Schema>) =>
     .innerJoin('account as o', 'o.id', 'quality_hold.owner_id')
     .innerJoin('account as c', 'c.id', 'quality_hold.created_by')
     .leftJoin('account as r', 'r.id', 'quality_hold.released_by')
+    .leftJoin('waybill as b', 'b.id', 'quality_hold.waybill_id')
     .selectAll('quality_hold')
-    .select(['o.name as owner', 'c.name as creator', 'r.name as releaser', isOverdue.as('overdue')]);
+    .select(['b.waybill_no', 'o.name as owner', 'c.name as creator', 'r.name as releaser', isOverdue.as('overdue')]);
 
 export type HoldRow = Awaited<ReturnType<ReturnType<typeof holds>['execute']>>[number];
 

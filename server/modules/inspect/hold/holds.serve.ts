@@ -5,7 +5,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
+import { withNextNumber } from '../../../platform/records/number-series.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -15,6 +15,7 @@ import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed }
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
+import { holdNumbers, tellOwner } from './hold-making.ts';
 import { holds, inWords, isOverdue } from './hold-rows.ts';
 
 type Scope = InputOf<typeof holdAdd>['scope'];
@@ -77,7 +78,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
         const chosen = codes.flatMap((code) => (code.chosen ? code.id : []));
         const deciding = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
         await holdGoods(rooms, change, deciding, { lots, codes: chosen, places });
-        await tellOwner(change, { id, hold_no, owner_id }, account);
+        await tellOwner(notices, change.system, { id, hold_no, owner_id }, account);
         return { id, hold_no };
       }),
     ),
@@ -89,7 +90,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
     await personChosen(change.db, 'owner_id', owner_id);
     const changes = { reason: reason.trim(), owner_id, due_at: new Date(due_at), updated_at: new Date() };
     await change.db.updateTable('quality_hold').set(changes).where('id', '=', id).execute();
-    if (owner_id !== row.owner_id) await tellOwner(change, { ...row, owner_id }, account);
+    if (owner_id !== row.owner_id) await tellOwner(notices, change.system, { ...row, owner_id }, account);
     return { id };
   });
 
@@ -117,31 +118,10 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
     );
   });
 
-  /** Tells the owner that there is something to decide, unless it is the person who says so. */
-  async function tellOwner(change: Change, { id, hold_no, owner_id }: Owned, { id: by, name }: Account): Promise<void> {
-    if (owner_id === by) return;
-    await notices.tell(change.system, [owner_id], {
-      kind: 'assigned',
-      params: { by: name, what: hold_no },
-      leads: [{ screen: 'hold', query: `${new URLSearchParams({ detail: `${id}` })}` }],
-      about: `quality_hold:${id}`,
-    });
-  }
-
   routes.serve(holdOwners, ({ keyword, id }, { db }) => peopleOfEnterprise(db, { keyword, id }));
 }
 
-type Owned = Readonly<Record<'id' | 'owner_id', number> & { hold_no: string }>;
-
 const documentOf = (id: number) => ({ kind: 'quality_hold', id }) as const;
-
-const holdNumbers = defineNumberSeries({
-  prefix: 'DJ',
-  sequence: 'quality_hold_no',
-  table: 'quality_hold',
-  column: 'hold_no',
-  unique: 'quality_hold_hold_no_key',
-});
 
 /** Locks a hold for a step; throws 409 if it was released. */
 async function lockFor(change: Change, id: number, step: 'update' | 'release') {

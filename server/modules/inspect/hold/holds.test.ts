@@ -5,8 +5,10 @@ import { scan } from '../../../../contract/consumer/scan.ts';
 import { hold, holdAdd, holdDetail, holdPreview, holdRelease, holdUpdate } from '../../../../contract/inspect/hold.ts';
 import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallRelease } from '../../../../contract/inspect/recall.ts';
+import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
 import { boxCodes } from '../../../../contract/physical/stock.ts';
-import { load, ship, sign, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import { load, ship, sign, unload, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import { packSet, unpack } from '../../../../contract/plant/packing.ts';
 import { Goods } from '../../../test/goods/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
@@ -193,4 +195,70 @@ test('owner, reason and due time can be changed while it holds; a past due time 
   expect((await server.call(holdUpdate, { id, reason: 'x', owner_id: 999, due_at })).status).toBe(400);
   expect((await server.call(holdAdd, { scope: { lot: 'NONE' }, reason: 'x', owner_id: 1, due_at })).status).toBe(409);
   expect((await server.call(holdPreview, { scope: { warehouse_id: 999 } })).status).toBe(400);
+});
+
+describe('a bottle that is held by itself', () => {
+  test('keeps the packages around it where they are, by its own code; taken out, it lets them go', async () => {
+    const made = await goods.made(from);
+    const pallet = await goods.pallet(made);
+    const [first, second] = pallet.cases as [Box, Box];
+    const [bottle] = first.bottles as [string];
+    const id = await held({ codes: [bottle] });
+    for (const code of [pallet.code, first.code]) {
+      const { refusals } = await loaded(code, made.productId);
+      expect(refusals).toMatchObject([
+        { reason: 'on_hold', conflict: expect.stringMatching(new RegExp(`^${bottle} · DJ`)) },
+      ]);
+    }
+    expect(await reasons(second.code, made.productId)).toEqual([]);
+    expect(await reasons(first.code, made.productId, 'supplier_return')).toEqual([]);
+    await release(id);
+  });
+
+  test('does not leave with a package that was loaded before it was held', async () => {
+    const made = await goods.made(from);
+    const [box] = (await goods.cases(made, 1)) as [Box];
+    const [bottle] = box.bottles as [string];
+    const { id } = await loaded(box.code, made.productId, 'sale', quarantine, 3);
+    const holding = await held({ codes: [bottle] });
+    const { status, envelope } = await server.call(ship, { id });
+    expect([status, envelope.data]).toMatchObject([409, { refusals: [{ code: box.code, reason: 'on_hold' }] }]);
+    await server.data(unload, { id, codes: [box.code] });
+    // It comes out of its case, and stays held.
+    await server.data(unpack, { children: [bottle], reason: 'it is held' });
+    expect(await reasons(bottle, made.productId)).toEqual(['on_hold']);
+    await release(holding);
+  });
+
+  test('is held in the package of a set, which no row says it lies in', async () => {
+    const made = await goods.made(from);
+    const { pallets, cases, bottles } = await goods.sets(1);
+    const [pallet, box, bottle] = [pallets[0] as string, cases[0] as string, bottles[0] as string];
+    await server.data(packSet, { work_order_id: made.workOrderId, code: pallet });
+    const id = await held({ codes: [bottle] });
+    expect(await reasons(pallet, made.productId)).toEqual(['on_hold']);
+    expect(await reasons(box, made.productId)).toEqual(['on_hold']);
+    await release(id);
+    expect(await reasons(pallet, made.productId)).toEqual([]);
+  });
+
+  test('goes back on sale with its case only once it was released', async () => {
+    const made = await goods.made(from);
+    const [box] = (await goods.cases(made, 1)) as [Box];
+    const { id } = await loaded(box.code, made.productId, 'sale', quarantine, 3);
+    await server.data(ship, { id });
+    await server.data(sign, { id, received: 'all' });
+    const holding = await held({ codes: [box.bottles[0] as string] });
+    const back = await server.data(refund.add, {
+      dealer_id: dealer,
+      warehouse_id: from,
+      reason: 'too many',
+      lines: [],
+    });
+    expect((await server.data(receiveReturn, { id: back.id, codes: [box.code] })).refusals).toEqual([]);
+    const restock = { id: back.id, codes: [box.code], result: 'restock', reason: 'as new' } as const;
+    expect((await server.call(inspectReturn, restock)).status).toBe(409);
+    await release(holding);
+    expect((await server.call(inspectReturn, restock)).status).toBe(200);
+  });
 });

@@ -59,6 +59,7 @@ export function judgementOf(known: KnownCode | undefined, found: FoundThere): Ju
   see('other_dealer', other);
   see('not_sold', sold === null);
   see('place_unknown', sold !== null && areas.length === 0 && found.dealerId === undefined);
+  see('areas_unknown', sold !== null && sold.areas.length === 0 && areas.length > 0);
   return { verdict: outside || other ? 'suspected_diversion' : 'normal', observations };
 }
 

@@ -140,19 +140,23 @@ const accountNamed = (db: Kysely<Schema>, name: string) =>
 type Found = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
 function requireAllowed({ account_name, account_type, administrator }: Found, wish: Wish): void {
-  if (wish.create) throw new Error(`There is an account ${account_name} already: leave out --create.`);
+  if (wish.create) throw new Error(`The account ${account_name} exists already: omit --create.`);
   if (account_type !== 1) {
-    throw new Error(`${account_name} is an account of a factory or a dealer: administrators are the enterprise’s own.`);
+    throw new Error(
+      `${account_name} is an account of a factory or dealer; administrators must be accounts of the enterprise.`,
+    );
   }
   if (!administrator && !wish.administrator) {
-    throw new Error(`${account_name} is no administrator. Add --administrator to make it one.`);
+    throw new Error(`${account_name} is not an administrator. Add --administrator to make it one.`);
   }
 }
 
 async function makeAdministrator(change: Change, { account, create, administrator }: Wish, password: string) {
   const account_name = account.trim();
   if (!create || !administrator) {
-    throw new Error(`There is no account ${account_name}. Add --administrator --create to make it, an administrator.`);
+    throw new Error(
+      `There is no account ${account_name}. Add --administrator --create to create it as an administrator.`,
+    );
   }
   const { id } = await change.db
     .insertInto('account')

@@ -24,6 +24,8 @@ interface Concerned {
 export interface Difference extends Concerned {
   readonly kind: (typeof differenceKinds)[number];
   readonly note?: string | undefined;
+  /** The number of the hold by which it is kept back. */
+  readonly held?: string | null;
 }
 
 /** Raises exceptions for differences between a delivery and its waybill. */
@@ -38,10 +40,11 @@ export async function raiseDifferences(
   await exceptions.raise(
     sql,
     shipmentDifference,
-    once.map(({ kind, note, ...one }) => ({
+    once.map(({ kind, note, held, ...one }) => ({
       ...misfitOf(finding, one, orders),
       about: `waybill ${finding.documentNo} ${kind} ${one.code}`,
       cause: `arrived_${kind}` as const,
+      refusals: held ? [{ code: one.code, reason: 'on_hold' as const, conflict: held }] : [],
       raw: { waybill_no: finding.documentNo, code: one.code, difference: kind, note, told_by: finding.toldBy },
     })),
   );

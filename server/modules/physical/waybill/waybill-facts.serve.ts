@@ -6,11 +6,12 @@ import {
   type WaybillStatus,
 } from '../../../../contract/physical/waybill.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { placeOf } from '../../../trace/places.ts';
-import type { WaybillChange, WaybillFacts, WaybillSuccessor } from '../../../trace/waybill-facts.ts';
+import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '../../../trace/waybill-facts.ts';
 
 /** Provides the facts of waybills to the capture of acts, and stores what acts change. */
 export default function provideWaybills(_: Services, { waybills, waybillDealers }: Rooms): void {
@@ -50,13 +51,17 @@ interface LineRow {
   readonly loaded: number;
 }
 
-/**
- * Locks waybills until the end of the transaction and reads their facts. All queries are sent together (pipelined), so they see
- * the locked rows.
- */
-async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>> {
+/** Locks waybills until the end of the transaction and reads their facts. */
+const facts: Waybills['facts'] = (sql, ids) => factsOf(sql, ids, sql`for update of b`);
+
+/** Reads the facts of waybills, locked or not. All queries are sent together (pipelined), so they see the locked rows. */
+export async function factsOf(
+  sql: Connection,
+  ids: readonly number[],
+  lock: Fragment = sql``,
+): Promise<ReadonlyMap<number, WaybillFacts>> {
   const these = among(sql, ids);
-  const [waybills, lines] = await Promise.all([
+  const [waybills, lines, zones] = await Promise.all([
     sql<WaybillRow[]>`
       select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, t.warehouse_type as to_type, f.id as from_place, o.id as own_place,
         (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
@@ -65,11 +70,17 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       left join warehouse t on t.id = b.to_warehouse_id
       left join place f on f.kind = 'warehouse' and f.ref_id = b.from_warehouse_id
       left join place o on o.kind = 'waybill' and o.ref_id = b.id
-      where b.id ${these} order by b.id for update of b`,
+      where b.id ${these} order by b.id ${lock}`,
     sql<LineRow[]>`
       select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded
       from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
       where l.waybill_id ${these} order by l.waybill_id, l.line_no`,
+    sql<{ waybill_id: number; place_id: number }[]>`
+      select b.id as waybill_id, p.id as place_id
+      from waybill b
+      cross join lateral warehouses_within(b.from_warehouse_id) as zone (id)
+      join place p on p.kind = 'warehouse' and p.ref_id = zone.id
+      where b.id ${these} and zone.id <> b.from_warehouse_id order by p.id`,
   ]);
   const dealers = await dealerPlaces(
     sql,
@@ -77,6 +88,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
   );
   const known = new Map<number, WaybillFacts>();
   for (const row of waybills) {
+    const within = zones.flatMap(({ waybill_id, place_id }) => (waybill_id === row.id ? place_id : []));
     const fromPlace = row.from_place ?? (await placeOf(sql, { kind: 'warehouse', ref: row.from_warehouse_id }));
     known.set(row.id, {
       id: row.id,
@@ -85,7 +97,8 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       placeId: row.own_place ?? (await placeOf(sql, { kind: 'waybill', ref: row.id })),
       takesHeld: takesHeld(row.kind, row.to_type),
       takesExpired: takesExpired(row.kind),
-      fromPlaces: [fromPlace, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
+      fromWarehouseId: row.from_warehouse_id,
+      fromPlaces: [fromPlace, ...within, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)
         .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),

@@ -15,7 +15,7 @@ import {
   waybill,
   waybillDetail,
 } from '../../../../contract/physical/waybill.ts';
-import { actHistory, packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { actHistory, pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { Made } from '../../../test/goods/goods.ts';
 import { goodsServer } from '../../../test/goods/goods-server.ts';
@@ -295,7 +295,7 @@ describe('what arrives otherwise than a waybill says', () => {
     const over = 'It arrived and is not on the waybill';
     expect(await exceptionsOf(id)).toEqual(
       [
-        `shipment_difference ${damaged} It arrived damaged`,
+        `shipment_difference ${damaged} It arrived damaged and is on hold (DJ000001)`,
         `shipment_difference ${missing} It is on the waybill and did not arrive`,
         `shipment_difference ${stray?.code} ${over}`,
         `shipment_difference nobodys ${over}`,
@@ -439,6 +439,54 @@ describe('loading refuses in words', () => {
     await server.data(loadingRulesUpdate, { warehouse_id, rules: [{ reason: 'expired', policy: 'warn' }] });
     expect((await server.data(load, { id, codes })).refusals).toMatchObject([{ reason: 'expired', overridable: true }]);
     expect((await server.data(load, { id, codes, override_reason: 'he knows' })).refusals).toEqual([]);
+  });
+
+  test('what expires between loading and leaving does not leave without a word', async () => {
+    const warehouse_id = await goods.warehouse();
+    const made = await goods.made(warehouse_id, { expiry: '2031-01-01' });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const [children, codes] = [await goods.codes(1, 3), await goods.codes(3, 1)];
+    const packing = { work_order_id: made.workOrderId, parent: codes[0] as string, children };
+    await server.data(pack, { ...packing, event_time: daysAgo(6).toISOString() });
+    const id = await goods.sale(warehouse_id, dealerId, [{ product_id: made.productId, quantity: 3 }]);
+    await server.data(load, { id, codes });
+    // It was loaded days ago, and expired yesterday.
+    const [loadedAt, expired] = [daysAgo(5), daysAgo(1)];
+    const loads = await server.sql<{ id: number }[]>`
+      update trace_event set event_time = ${loadedAt} where waybill_id = ${id} returning id`;
+    await server.sql`
+      update event_code set event_time = ${loadedAt} where event_id = any(${loads.map((one) => one.id)}::bigint[])`;
+    await server.sql`
+      update lot set production_date = null, expiry_date = ${expired}::date
+      where product_id = ${made.productId} and lot_no = ${made.lot}`;
+    const left = await server.call(ship, { id });
+    expect([left.status, JSON.stringify(left.envelope)]).toEqual([409, expect.stringContaining('expired')]);
+    await server.data(loadingRulesUpdate, { warehouse_id, rules: [{ reason: 'expired', policy: 'warn' }] });
+    await server.data(unload, { id, codes });
+    expect((await server.data(load, { id, codes, override_reason: 'he knows' })).refusals).toEqual([]);
+    await server.data(ship, { id });
+  });
+
+  test('a dealer’s older goods leave first as well, wherever they were delivered', async () => {
+    const seller = await goods.dealer();
+    const shop = await goods.warehouse({ dealer_id: seller });
+    const productId = await goods.product();
+    const lots = [
+      await goods.made(from, { productId, expiry: '2031-01-01' }),
+      await goods.made(from, { productId, expiry: '2032-01-01' }),
+    ];
+    const [older, younger] = await Promise.all(
+      lots.map(async (made) => (await goods.cases(made, 1))[0]?.code as string),
+    );
+    const delivery = await goods.sale(from, seller, [{ product_id: productId, quantity: 6 }]);
+    for (const code of [older, younger]) await server.data(load, { id: delivery, codes: [code as string] });
+    await server.data(ship, { id: delivery });
+    await server.data(sign, { id: delivery, received: 'all' });
+    const id = await goods.sale(shop, dealerId, [{ product_id: productId, quantity: 6 }]);
+    const early = await server.data(load, { id, codes: [younger as string] });
+    expect(early.refusals).toMatchObject([{ reason: 'older_first' }]);
+    for (const code of [older, younger])
+      expect((await server.data(load, { id, codes: [code as string] })).refusals).toEqual([]);
   });
 
   test('goods without a lot are not released, neither for loading nor in exchange', async () => {

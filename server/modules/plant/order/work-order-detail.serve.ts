@@ -6,7 +6,9 @@ import type { Services } from '../../../platform/services.ts';
 import { madeOf } from '../../../trace/figures/made.ts';
 import { reopeningsOf } from './closing/reopenings.ts';
 import { orderExtension } from './fields/order-extension.ts';
+import { leftOpenBy } from './left-open.ts';
 import { allowancesOf } from './limits/allowances.ts';
+import { ordersAwaited } from './lot/lot-release.ts';
 import { lotReleasesOf } from './lot/lot-releases.ts';
 import { stepsTaken } from './work-order-life.ts';
 
@@ -16,15 +18,27 @@ export default function serveWorkOrderDetail(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [taken, reopened, lot, made, allowances, fields] = await Promise.all([
+    const [taken, reopened, lot, lot_awaits, made, allowances, left_open, fields] = await Promise.all([
       stepsTaken(caller.db, id),
       reopeningsOf(caller.db, id),
       lot_id === null ? null : lotReleasesOf(system.db, caller.db, lot_id),
+      lot_id === null ? [] : ordersAwaited(caller.db, lot_id),
       madeOf(system.sql, [id]),
       allowancesOf(system.sql, id),
+      leftOpenBy(system.sql, id),
       extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
-    return { id, ...taken, reopened, lot, made: made.get(id) ?? 0, allowances, extension: fields };
+    return {
+      id,
+      ...taken,
+      reopened,
+      lot,
+      lot_awaits,
+      made: made.get(id) ?? 0,
+      allowances,
+      left_open,
+      extension: fields,
+    };
   });
 }
 

@@ -23,6 +23,7 @@ interface OrderRow {
   readonly finished_at: Date | null;
   readonly mix: WorkOrderFacts['mix'];
   readonly remainder: WorkOrderFacts['remainder'];
+  readonly nesting: WorkOrderFacts['nesting'];
   readonly quantity: number;
   readonly tolerance: number;
   readonly allowed: number;
@@ -38,9 +39,11 @@ interface OrderRow {
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
     select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.started_at, o.held_at,
-      o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id,
+      o.finished_at, o.mix, o.remainder, o.line_id, o.factory_id, coalesce(h.nesting, 'any_level') as nesting,
       coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id, o.quantity, o.tolerance, ${allowedFor(sql)} as allowed
-    from work_order o left join factory f on f.id = o.factory_id
+    from work_order o
+    left join factory f on f.id = o.factory_id
+    left join hierarchy h on h.id = o.hierarchy_id
     where o.id = any(${ids as number[]}::bigint[])
     for key share of o`;
   const [capacities, byHandover, warehouses, lines] = await Promise.all([
@@ -78,6 +81,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         placeId: placeOf(order),
         readPointId: order.line_id === null ? null : (lines.get(order.line_id) ?? null),
         capacities: capacities.get(order.id) ?? new Map(),
+        nesting: order.nesting,
       },
     ]),
   );

@@ -5,8 +5,14 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import { labelOf } from '../../../platform/extension/extension-fields.ts';
+import { enabledFields, type KeptValues } from '../../../platform/extension/extension-values.ts';
+import type { Language } from '../../../platform/language.ts';
+import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { clockIn } from '../../../trace/figures/shift.ts';
+import { orderExtension } from './fields/order-extension.ts';
 import { makeWay } from './line-of-order.ts';
 import { requireUnreleasedLot } from './lot/lot-release.ts';
 import { lotToMake } from './lot/made-lot.ts';
@@ -19,8 +25,9 @@ export default function serveWorkOrderLife(services: Services): void {
   const { routes, notices } = services;
   const today = () => clockIn(services.timeZone())(Date.now()).day;
 
-  routes.change(workOrderRelease, async ({ id }, _, change) => {
+  routes.change(workOrderRelease, async ({ id }, { language }, change) => {
     const order = await takeStep(change, id, 'release');
+    await requireFields(change, order.extension, language);
     const day = today();
     const [product] = await change.db
       .selectFrom('product')
@@ -83,4 +90,13 @@ export default function serveWorkOrderLife(services: Services): void {
     );
     return { id, status: steps.finish.to };
   });
+}
+
+/** Throws 409 if an order lacks a required field: one that was required only after the order was written, or filled in by nobody. */
+async function requireFields(change: Change, values: KeptValues, language: Language): Promise<void> {
+  const fields = await enabledFields(change.db, orderExtension);
+  const lacking = fields.filter(({ required, field_code }) => required && !Object.hasOwn(values, field_code));
+  if (lacking.length === 0) return;
+  const names = lacking.map((field) => labelOf(field, language)).join(', ');
+  throw conflict('work_order_lacks_fields', { fields: names });
 }

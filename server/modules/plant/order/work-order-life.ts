@@ -10,7 +10,7 @@ export async function takeStep(change: Change, id: number, step: WorkOrderStep) 
   await change.changing('work_order', id);
   const order = await change.db
     .selectFrom('work_order')
-    .select(['order_no', 'status', 'product_id', 'line_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at'])
+    .select(['order_no', 'status', 'product_id', 'line_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at', 'extension'])
     .select(['finished_by', 'finished_at', 'closed_by', 'closed_at', 'close_reason'])
     .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
     .select([day('work_order.planned_from').as('planned_from'), day('work_order.planned_to').as('planned_to')])

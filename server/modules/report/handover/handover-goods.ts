@@ -60,9 +60,9 @@ export async function giveGoodsBack(
 ): Promise<void> {
   const codes = await codesOn(sql, paper, 'stored');
   if (codes.length === 0) return;
-  const { warehouse, line } = await waysOf(sql, paper);
-  const places = await placesNow(sql, codes);
-  const gone = codes.filter((code) => places.get(code) !== warehouse);
+  const { line } = await waysOf(sql, paper);
+  const [places, there] = [await placesNow(sql, codes), await placesIn(sql, paper.warehouse_id)];
+  const gone = codes.filter((code) => !there.has(places.get(code) ?? 0));
   if (gone.length > 0) {
     const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
     throw actRefused(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused));
@@ -85,6 +85,13 @@ const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 
     order by code`;
   return rows.map(({ code }) => code);
 };
+
+/** The places of a warehouse and its zones: where it may have put the goods since. */
+async function placesIn(sql: Connection, warehouse: number | null): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select id from place where kind = 'warehouse' and ref_id in (select warehouses_within(${warehouse}))`;
+  return new Set(rows.map(({ id }) => id));
+}
 
 async function placesNow(sql: Connection, codes: readonly number[]): Promise<Map<number, number | null>> {
   const ledger = new Ledger(sql);

@@ -45,7 +45,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
           ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
           ${narrowed.lot === undefined ? sql`` : sql`and f.lot_id = ${narrowed.lot}`}
           ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
-          ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} = ${narrowed.warehouse}`}
+          ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} in (select warehouses_within(${narrowed.warehouse}))`}
         group by 1, 2
       ) counted
       group by 1, 2`;

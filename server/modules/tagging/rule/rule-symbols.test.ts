@@ -1,10 +1,11 @@
 import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { carriers } from '../../../../codes/format/format.ts';
 import { type PresetName, presets } from '../../../../codes/format/presets.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { carriers, codeRule, ruleVersion, symbols } from '../../../../contract/tagging/code-rule.ts';
+import { codeRule, ruleVersion, symbols } from '../../../../contract/tagging/code-rule.ts';
 import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { symbolsOn } from '../../../test/goods/scanner.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';

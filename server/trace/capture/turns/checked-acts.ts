@@ -1,3 +1,4 @@
+import { type ActName, acts, isDoneDespiteHold, keepsGoods } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Offer } from '../../../platform/offer.ts';
@@ -91,6 +92,7 @@ export async function checkActs(
     ledger.readContents([...new Set(inputs.flatMap(openedBy))]),
   ]);
   const sets = await wholeSets(sql, ledger, inputs);
+  if (inputs.some((input) => movesPackage(ledger, input))) await ledger.readHeld();
   const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
   const [lots, unmarked, room, lent, custody] = await Promise.all([
@@ -228,6 +230,13 @@ function afterLast<Input extends ActInput>(ledger: Ledger, input: Input): Input 
   const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
   return last === input.at ? input : { ...input, at: last };
 }
+
+/** Whether an act moves a package that must not have anything in it that is on hold. */
+const movesPackage = (ledger: Ledger, input: ActInput): boolean =>
+  (input.act === 'exchange' || (input.act in acts && isMoving(input.act as ActName))) &&
+  codesOf(input).some((code) => ledger.get(code)?.contents);
+
+const isMoving = (act: ActName): boolean => keepsGoods(act) && !isDoneDespiteHold(act);
 
 const placesIn = (input: ActInput): number[] => [
   ...('placeId' in input && input.placeId !== null ? [input.placeId] : []),

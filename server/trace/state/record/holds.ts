@@ -72,6 +72,13 @@ export class Holds {
     return holds;
   }
 
+  /** The codes that are held themselves. */
+  get codes(): number[] {
+    return [...this.#of.codes].flatMap(([code, counts]) =>
+      [...counts.values()].some((count) => count > 0) ? code : [],
+    );
+  }
+
   /** Whether nothing at all is on hold, as is usual. */
   get none(): boolean {
     return this.#of.codes.size + this.#of.lots.size + this.#of.places.size === 0;

@@ -27,11 +27,6 @@ export const lotColumns = (sql: Connection): Fragment => sql`
   l.lot_no, l.market_released_at is not null as released,
   to_char(l.production_date, 'YYYY-MM-DD') as production, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry`;
 
-/** The condition that a `lot` with the alias `l` may be shipped: it is released, has not expired, and is on no hold. */
-export const maySell = (sql: Connection, timeZone: string): Fragment => sql`
-  l.market_released_at is not null and (l.expiry_date is null or l.expiry_date >= (now() at time zone ${timeZone})::date)
-  and not exists (select from hold h where h.lot_id = l.id and h.released_at is null)`;
-
 /** The order in which lots should leave: first expired, first out, and those that do not expire by their day of production. */
 export const inOrderOfLeaving = (sql: Connection): Fragment => sql`
   l.expiry_date nulls last, case when l.expiry_date is null then l.production_date end nulls last, l.id`;

@@ -18,6 +18,7 @@ const spec = thingList(hierarchy, {
       form: { hint: 'hierarchy.levelsHint', from: ({ levels }) => givenLevels(levels as Hierarchy['levels']) },
       example: 'example.ratio',
     },
+    nesting: { width: 130, hidden: true, form: { initial: 'next_level', hint: 'hierarchy.nestingHint' } },
     version: { width: 75 },
     status: { width: 80 },
   },

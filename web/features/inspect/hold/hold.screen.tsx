@@ -60,6 +60,7 @@ const spec = thingList(hold, {
     status: { width: 90, tones: { held: 'error', released: 'default' } },
     scope: { width: 180, search: true },
     reason: { kind: 'longtext', width: 200 },
+    waybill_no: { width: 120, hidden: true },
     owner: { width: 110 },
     owner_id: {
       column: false,

@@ -23,8 +23,15 @@ const TakeBackLot = later(() => import('./TakeBackLot.tsx'));
 
 const isReleased = ({ quality_released_at }: LotFacts): boolean => quality_released_at !== null;
 
+interface Props {
+  readonly order: WorkOrder;
+  readonly lot: LotFacts | null;
+  /** The work orders that have to be finished before quality releases it. */
+  readonly awaits: readonly string[];
+}
+
 /** The releases of an order's lot, first by quality and then for the market, with buttons to release it and to take a release back. */
-export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonly lot: LotFacts | null }) {
+export function LotReleases({ order, lot, awaits }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
@@ -34,6 +41,7 @@ export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonl
   if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
 
   const id = order.id;
+  const isAwaiting = !isReleased(lot) && awaits.length > 0;
   const next: Kind = lot.quality_released_at === null ? 'quality' : 'market';
   /** The release that is taken back first. */
   const last: Kind | undefined = lot.market_released_at !== null ? 'market' : isReleased(lot) ? 'quality' : undefined;
@@ -80,9 +88,10 @@ export function LotReleases({ order, lot }: { readonly order: WorkOrder; readonl
           {` · ${reason}`}
         </p>
       ))}
+      {isAwaiting && <p className="order-note">{t('orderlist.lotAwaits', { orders: awaits.join(', ') })}</p>}
       {ofEnterprise && can('orderlist:quality') && (
         <Space className="order-release" wrap>
-          {lot.market_released_at === null && <Button onClick={ask}>{t(`orderlist.${next}`)}</Button>}
+          {lot.market_released_at === null && !isAwaiting && <Button onClick={ask}>{t(`orderlist.${next}`)}</Button>}
           {last && <Button onClick={() => setTakingBack(true)}>{t(`orderlist.takeBack.${last}`)}</Button>}
         </Space>
       )}

@@ -68,7 +68,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <ReconciliationTables figures={figures.data} open={setOpened} />
       <OrderMaterials order={order} />
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
-      <LotReleases order={order} lot={detail.data.lot} />
+      <LotReleases order={order} lot={detail.data.lot} awaits={detail.data.lot_awaits} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
       <OrderActs order={id} follow={follow} />
       <Suspense>

@@ -7,14 +7,14 @@ import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
-type Limits = Pick<OutputOf<typeof workOrderDetail>, 'made' | 'allowances'>;
+type Limits = Pick<OutputOf<typeof workOrderDetail>, 'made' | 'allowances' | 'left_open'>;
 
 /** How much may be made for an order, what is left of it, and what people have allowed beyond plan and tolerance. */
 export function OrderLimit({ order, detail }: { readonly order: WorkOrder; readonly detail: Limits }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { quantity, tolerance, limit, status } = order;
-  const { made, allowances } = detail;
+  const { made, allowances, left_open } = detail;
   const left = Math.max(0, limit - made);
   const isOpen = status !== 'draft' && status !== 'closed';
   return (
@@ -38,6 +38,11 @@ export function OrderLimit({ order, detail }: { readonly order: WorkOrder; reado
         <Fact title={t('orderlist.limit')}>{count(limit)}</Fact>
         <Fact title={t('orderlist.left')}>{count(left)}</Fact>
       </dl>
+      {left_open.map((one) => (
+        <p key={one} className="order-note">
+          {t(`orderlist.leftOpen.${one}`)}
+        </p>
+      ))}
       {allowances.length > 0 && (
         <ul className="order-allowances">
           {allowances.map(({ quantity: more, reason, by, at }) => (

@@ -11,10 +11,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 let devices = 0;
+let recorded = 0;
 const scan = (after: number, province: string, more: Partial<SeenScan> = {}): SeenScan => ({
   codeId: 1,
   code: 'A1',
   at: start + after,
+  nth: ++recorded,
   verdict: 'repeated',
   network: `192.0.${++devices % 250}.0/24`,
   device: 'phone',

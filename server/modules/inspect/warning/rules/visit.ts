@@ -8,6 +8,8 @@ export interface SeenScan {
   readonly code: string;
   /** The time in epoch milliseconds. */
   readonly at: number;
+  /** Which scan of its code it is, in the order in which they were recorded. */
+  readonly nth: number;
   readonly verdict: string;
   /** Empty if no IP address is stored. */
   readonly network: string;
@@ -23,26 +25,51 @@ export interface SeenScan {
 export interface Visit extends SeenScan {
   readonly scans: number;
   readonly lastAt: number;
+  /** The moment on whose day it is counted. */
+  readonly countedAt: number;
 }
 
 /** Groups scans into visits, in the order of their beginning. A place that the consumer gave counts for where the visit was. */
 export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   const visits: { -readonly [K in keyof Visit]: Visit[K] }[] = [];
   const latest = new Map<string, (typeof visits)[number]>();
+  const countedAt = countedWhen(scans);
   for (const scan of scans.toSorted((a, b) => a.at - b.at)) {
-    const who = `${scan.codeId} ${scan.network} ${scan.device} ${scan.network === '' ? scan.city : ''}`;
-    const open = latest.get(who);
+    const open = latest.get(whoLooked(scan));
     if (open && scan.at - open.at < visitLength) {
       open.scans += 1;
       open.lastAt = scan.at;
-      open.told ??= scan.told;
+      if (!open.told && scan.told) Object.assign(open, whereTold(scan), { countedAt: countedAt(scan) });
       continue;
     }
-    const visit = { ...scan, scans: 1, lastAt: scan.at };
+    const visit = { ...scan, ...whereTold(scan), scans: 1, lastAt: scan.at, countedAt: countedAt(scan) };
     visits.push(visit);
-    latest.set(who, visit);
+    latest.set(whoLooked(scan), visit);
   }
-  return visits.map((visit) => (visit.told ? { ...visit, ...toldRegion(visit.told, visit) } : visit));
+  return visits;
+}
+
+const whoLooked = ({ codeId, network, device, city }: SeenScan): string =>
+  `${codeId} ${network} ${device} ${network === '' ? city : ''}`;
+
+/** The place that a consumer gave with a scan, and its region, which counts before that of the address. */
+const whereTold = (scan: SeenScan): Partial<SeenScan> =>
+  scan.told ? { told: scan.told, ...toldRegion(scan.told, scan) } : {};
+
+/**
+ * The moment on whose day each scan is counted: its own, unless one of the same visit was recorded before it. What comes in late
+ * changes nothing of what was counted, and a visit over midnight is counted on one day, whichever of its scans came in first.
+ */
+export function countedWhen(scans: readonly SeenScan[]): (scan: SeenScan) => number {
+  const firsts = new Map<string, number[]>();
+  const moments = new Map<SeenScan, number>();
+  for (const scan of scans.toSorted((a, b) => a.nth - b.nth)) {
+    const known = firsts.getOrInsertComputed(whoLooked(scan), () => []);
+    const first = known.find((at) => Math.abs(scan.at - at) < visitLength);
+    if (first === undefined) known.push(scan.at);
+    moments.set(scan, first ?? scan.at);
+  }
+  return (scan) => moments.get(scan) ?? scan.at;
 }
 
 /** The accuracy of a given place, in kilometres. */

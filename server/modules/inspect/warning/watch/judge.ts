@@ -84,7 +84,7 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     limits: param.limits,
     figures: cause.figures,
     visits: ends(visits.map(seenVisit), mostVisits),
-    seen_at: new Date(last.at).toISOString(),
+    seen_at: new Date(last.countedAt).toISOString(),
     first_at: new Date((visits[0] as Visit).at).toISOString(),
     last_at: new Date(last.lastAt).toISOString(),
   };

@@ -52,6 +52,7 @@ export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
   codeId: row.code_id,
   code: row.code,
   at: row.scanned_at.getTime(),
+  nth: row.nth,
   verdict: row.verdict,
   network: networkKept(row.ip),
   device: `${row.device} ${row.os} ${row.browser}`.trim(),

@@ -26,10 +26,13 @@ const places = [
 
 const scan = fc
   .record({
-    // By daylight: a visit over midnight belongs to its first day, which changes where an earlier scan of it comes in late.
+    // At any time, and often around midnight.
     after: fc
-      .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 7 * 60, max: 17 * 60 }))
-      .map(([day, minute]) => day * 24 * 60 + minute),
+      .tuple(
+        fc.integer({ min: 0, max: 4 }),
+        fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: -45, max: 45 })),
+      )
+      .map(([day, minute]) => Math.max(0, day * 24 * 60 + minute)),
     province: fc.constantFrom('江苏省', '上海市', '广东省', '北京市', ''),
     network: fc.constantFrom('192.0.2.0/24', '198.51.100.0/24', ''),
     device: fc.constantFrom('phone', 'tablet'),
@@ -40,7 +43,14 @@ const scan = fc
   })
   .map(({ after, ...rest }) => ({ ...rest, at: start + after * 60_000 }));
 
-type Looked = typeof scan extends fc.Arbitrary<infer One> ? One : never;
+type Looked = Pick<SeenScan, 'at' | 'nth' | 'network' | 'device' | 'province' | 'told'> &
+  Readonly<Record<'look' | 'toldLater', number>>;
+
+/** Scans in the order in which they come in. */
+const scansOf = (one: fc.Arbitrary<Omit<Looked, 'nth'>>, most: number) =>
+  fc
+    .array(one, { minLength: 1, maxLength: most })
+    .map((scans) => scans.toSorted((a, b) => a.look - b.look).map((each, at): Looked => ({ ...each, nth: at + 1 })));
 
 /** What is known at a look: the scans that came in by then, with the places that were given by then. */
 const knownAt = (scans: readonly Looked[], look: number): SeenScan[] =>
@@ -52,7 +62,7 @@ const knownAt = (scans: readonly Looked[], look: number): SeenScan[] =>
 
 test('every visit by which a warning of diversion fires is among those that it is a share of, whenever it is told', () => {
   fc.assert(
-    fc.property(fc.array(scan, { minLength: 1, maxLength: 12 }), (scans) => {
+    fc.property(scansOf(scan, 12), (scans) => {
       const counted = new Set<string>();
       for (let look = 0; look <= 5; look++) {
         const [before, now] = [knownAt(scans, look - 1), knownAt(scans, look)];
@@ -77,14 +87,37 @@ test('every visit by which a warning of diversion fires is among those that it i
   );
 });
 
+/** Scans of one phone within half an hour around midnight, in any order. */
+const overMidnight = scan.map((one) => ({
+  ...one,
+  at: start + 86_400_000 + Math.round(((one.at - start) % 1_700_000) - 850_000),
+  ...{ network: '192.0.2.0/24', device: 'phone', province: '江苏省', told: null },
+}));
+
+test('a visit over midnight is counted on one day, whatever comes in first', () => {
+  fc.assert(
+    fc.property(scansOf(overMidnight, 6), (scans) => {
+      const counted = [0, 1, 2, 3].flatMap((look) =>
+        sightingsOf(
+          [{ facts, productId: 3, scans: knownAt(scans, look), before: look === 0 ? [] : knownAt(scans, look - 1) }],
+          dayOf,
+        ),
+      );
+      expect(counted).toHaveLength(1);
+      const [fired] = visitsOf(knownAt(scans, 3));
+      expect(dayOf(fired?.countedAt ?? 0)).toBe(counted[0]?.day);
+    }),
+  );
+});
+
 test('a code is seen once a day in each province, by its address and by the place that was given', () => {
   const at = start + 5 * 3_600_000;
   const one = { codeId: 1, code: 'A1', verdict: 'genuine', network: '192.0.2.0/24', city: '', told: null };
   const scans: SeenScan[] = [
-    { ...one, at, device: 'phone', province: '江苏省' },
-    { ...one, at: at + 60_000, device: 'tablet', province: '江苏省' },
-    { ...one, at: at + 120_000, device: 'desk', province: '', told: { latitude: 23.13, longitude: 113.26 } },
-    { ...one, at: start, device: 'phone', province: '北京市' },
+    { ...one, at, nth: 1, device: 'phone', province: '江苏省' },
+    { ...one, at: at + 60_000, nth: 2, device: 'tablet', province: '江苏省' },
+    { ...one, at: at + 120_000, nth: 3, device: 'desk', province: '', told: { latitude: 23.13, longitude: 113.26 } },
+    { ...one, at: start, nth: 4, device: 'phone', province: '北京市' },
   ];
   expect([...seenOn(scans, shippedAt, dayOf)]).toEqual(['2026-03-01 320000', '2026-03-01 440000']);
 });

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../../platform/database/database.ts';
+import { toldRegion } from '../../told-region.ts';
 import type { CodeFacts } from '../rules/rule.ts';
-import { provinceOfVisit, type SeenScan, type Visit, visitsOf } from '../rules/visit.ts';
+import { countedWhen, provinceOfVisit, type SeenScan, type Visit } from '../rules/visit.ts';
 
 /** A sold code with all of its known scans, and those of them that were counted before, with the places known then. */
 export interface SoldCode {
@@ -29,17 +30,23 @@ const noProvince = '0';
  * above the line that is not below it.
  */
 export function seenOn(scans: readonly SeenScan[], shippedAt: Date, dayOf: (at: number) => string): Set<string> {
-  const since = shippedAt.getTime();
-  const byAddress = visitsOf(scans.map((scan) => ({ ...scan, told: null })));
-  const told = visitsOf(scans).filter((visit) => visit.told !== null);
-  const placed = [...byAddress, ...told].filter(({ at }) => at >= since);
-  return new Set(placed.flatMap((visit) => placeOfSighting(visit, dayOf) ?? []));
+  const countedAt = countedWhen(scans);
+  const since = scans.filter(({ at }) => at >= shippedAt.getTime());
+  const places = since.flatMap((scan) => {
+    const counted = { countedAt: countedAt(scan), province: scan.province, told: null };
+    const { told } = scan;
+    return told ? [counted, { ...counted, told, ...toldRegion(told, scan) }] : [counted];
+  });
+  return new Set(places.flatMap((place) => placeOfSighting(place, dayOf) ?? []));
 }
 
 /** The day and the province by which a visit is counted; undefined if nothing is known of where it was. */
-export function placeOfSighting(visit: Visit, dayOf: (at: number) => string): string | undefined {
+export function placeOfSighting(
+  visit: Pick<Visit, 'countedAt' | 'province' | 'told'>,
+  dayOf: (at: number) => string,
+): string | undefined {
   const province = provinceOfVisit(visit) ?? (visit.told ? noProvince : undefined);
-  return province && `${dayOf(visit.at)} ${province}`;
+  return province && `${dayOf(visit.countedAt)} ${province}`;
 }
 
 /**

@@ -42,8 +42,8 @@ beforeAll(async () => {
   await sql`
     insert into lot (id, product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
     overriding system value values (${lotId}, 1, 'L', now(), 1, now(), 1)`;
-  const waybills = new Offer<Waybills>();
-  provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>() } as Rooms);
+  const waybills = new Offer<Waybills>('waybills');
+  provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>('waybillDealers') } as Rooms);
   capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
 });
 afterAll(() => server.stop());

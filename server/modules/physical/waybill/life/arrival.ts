@@ -10,6 +10,7 @@ import { doneNow } from '../../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { DamagedCode } from '../../../../trace/damaged-goods.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
@@ -36,14 +37,17 @@ export async function toldDifferences(
 /** What arrived by a waybill: everything, or codes as they were sent, with the unreadable texts. */
 type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
 
-/** Signs a waybill for what arrived, in the transaction of the current turn. Differences raise exceptions. */
+/**
+ * Signs a waybill for what arrived, in the transaction of the current turn. Differences raise exceptions, and what arrived damaged
+ * is held.
+ */
 export async function arrive(
   sql: Connection,
   rooms: Rooms,
   caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
-): Promise<{ status: 'signed' | 'closed'; units: number; refusals: RefusedText[] }> {
+): Promise<{ status: 'signed' | 'closed'; units: number; refusals: RefusedText[]; held: string | null }> {
   const waybill = await lockFor(sql, id, 'sign');
   const underWay = await codesOn(sql, id, true);
   if (waybill.status !== 'shipped' && underWay.length === 0)
@@ -76,9 +80,11 @@ export async function arrive(
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
   const refusals = [...unread, ...(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused, texts))];
+  const damaged = await damagedAt(sql, placeId, told);
+  const held = damaged.length > 0 ? await rooms.damagedGoods.take().hold(sql, waybill, damaged, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, rooms, finding, [
-    ...told,
+    ...told.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),
     ...overOf(refusals, refused),
     ...(await shortOn(sql, rooms, id, missing)),
   ]);
@@ -87,7 +93,20 @@ export async function arrive(
     status: waybill.status === 'closed' ? 'closed' : 'signed',
     units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
     refusals,
+    held,
   };
+}
+
+/** What was told to be damaged and is at the place where it should arrive: not what is elsewhere, or was destroyed. */
+async function damagedAt(sql: Connection, placeId: number, told: readonly Difference[]): Promise<DamagedCode[]> {
+  const damaged = told.flatMap(({ kind, id, code, note }) => (kind === 'damaged' && id ? [{ id, code, note }] : []));
+  const ledger = new Ledger(sql);
+  await ledger.read(damaged.map(({ id }) => id));
+  const there = damaged.filter(({ id }) => {
+    const record = ledger.get(id);
+    return record && ledger.lifeOf(record) === 'active' && ledger.placeOf(record) === placeId;
+  });
+  return [...new Map(there.map((one) => [one.id, one])).values()];
 }
 
 /** Surplus: codes that arrived but are not on the waybill, or were never issued. */

@@ -49,12 +49,13 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
     return rooms.capture.inTurn(async (sql) => {
-      const { status, units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
+      const { status, units, refusals, held } = await arrive(sql, rooms, caller, id, { found, told });
       return {
         id,
         status,
         units,
         refusals: refusals.map((one) => saidTo(hearerOf(services, caller), one)),
+        held,
       };
     });
   });
@@ -69,6 +70,8 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       await sql`
         update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
       await settleUnsigned(sql, rooms, caller, waybill);
+      const { account, language } = caller;
+      await rooms.damagedGoods.take().letGo(sql, id, { account, language, reason: reason.trim() });
       return { id, status: 'shipped' as const, units: units.reduce((sum, one) => sum + one, 0) };
     });
   });

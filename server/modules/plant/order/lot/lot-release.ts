@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
 import { lotLife } from '../../../../../contract/plant/lot.life.ts';
+import type { WorkOrderStatus } from '../../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../../platform/refusal.ts';
 
 export type Release = 'quality' | 'market';
@@ -41,18 +44,20 @@ export async function requireReleasable(change: Change, id: number, release: Rel
     return { account: lot.quality_released_by as number, at: lot.quality_released_at };
   }
   // All are locked: one that is finished must not be started again meanwhile.
-  const orders = await change.db
-    .selectFrom('work_order')
-    .select(['order_no', 'status'])
-    .where('lot_id', '=', id)
-    .orderBy('id')
-    .forShare()
-    .execute();
-  const unfinished = orders.filter(({ status }) => status !== 'finished' && status !== 'closed');
-  if (unfinished.length > 0)
-    throw conflict('lot_unfinished', { orders: unfinished.map(({ order_no }) => order_no).join(', ') });
+  const unfinished = unfinishedIn(await ordersOfLot(change.db, id).forShare().execute());
+  if (unfinished.length > 0) throw conflict('lot_unfinished', { orders: unfinished.join(', ') });
   return undefined;
 }
+
+/** The numbers of the work orders for which a lot waits before quality releases it, as far as `db` shows them. */
+export const ordersAwaited = async (db: Kysely<Schema>, id: number): Promise<string[]> =>
+  unfinishedIn(await ordersOfLot(db, id).execute());
+
+const ordersOfLot = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('work_order').select(['order_no', 'status']).where('lot_id', '=', id).orderBy('id');
+
+const unfinishedIn = (orders: readonly { readonly order_no: string; readonly status: WorkOrderStatus }[]): string[] =>
+  orders.flatMap(({ order_no, status }) => (status === 'finished' || status === 'closed' ? [] : [order_no]));
 
 /** Throws 409 if a lot, of which more is to be made, is released already: what is made then would be released unseen. */
 export async function requireUnreleasedLot(change: Change, id: number | null): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type ActName,
   changesNothing,
   isDoneDespiteHold,
+  keepsGoods,
   type Life,
   type Naming,
   type Stock,
@@ -115,22 +116,29 @@ export function* obstaclesOf(
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
   else yield* misplaced(ledger, act, transition.stockFrom, record);
-  if (!isDoneDespiteHold(act)) yield* held(ledger, record);
+  if (!isDoneDespiteHold(act)) yield* held(ledger, record, act);
   const after = input.late ? fitsAfter(act, record) : record.lastAt;
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
 }
 
-/** Refuses goods that are on hold, naming the held lot, code or place, and what it is held for. */
-export function* held(ledger: Ledger, record: CodeRecord): Generator<Refused> {
-  const held = ledger.heldBy(record);
+/**
+ * Refuses goods that are on hold, naming the held lot, code or place, and what it is held for. A package is moved with all that lies
+ * in it, so one that has something held in it is refused by the held code.
+ */
+export function* held(ledger: Ledger, record: CodeRecord, act: ActName): Generator<Refused> {
+  const held = ledger.heldBy(record) ?? (keepsGoods(act) ? ledger.heldWithin(record) : undefined);
   if (held) yield { code: record.id, reason: 'on_hold', conflict: held };
 }
 
 /** Refuses goods, or a label, of another product than the work order's. */
 export function* otherProduct(record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
-  const productId = record.productId ?? record.issuedFor;
-  if (productId === null || productId === order.productId) return;
-  yield { code: record.id, reason: 'wrong_product', conflict: { productId } };
+  // What lies in a package of several products is of no single one.
+  const mixed = record.contents?.mixed?.map(({ productId }) => productId);
+  const products = new Set(mixed ?? [record.productId ?? record.issuedFor]);
+  for (const productId of products) {
+    if (productId === null || productId === order.productId) continue;
+    yield { code: record.id, reason: 'wrong_product', conflict: { productId } };
+  }
 }
 
 /** Refuses goods that are where the act cannot be done, or on a waybill that has not left yet. */

@@ -1,37 +1,27 @@
 import type { Connection } from '../../../../platform/database/database.ts';
-import { among } from '../../../../platform/database/statements/among.ts';
 import { clockIn } from '../../../figures/shift.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import { goodsIn } from '../../../state/record/code-record.ts';
-import {
-  inOrderOfLeaving,
-  type LotColumns,
-  type LotFacts,
-  lotColumns,
-  lotFacts,
-  maySell,
-} from '../../../state/record/lot-facts.ts';
+import type { LotFacts } from '../../../state/record/lot-facts.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
+import { lotsToLoad } from './lots-to-load.ts';
 
-/** The lots that loading needs to know: those of the goods, and those that should leave first (first expired, first out). */
+/** The lots that loading and shipping need to know: those of the goods, and those that should leave first (first expired, first out). */
 export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
   /** Whether the last day of a lot is over, where the enterprise is. */
   isExpired(lot: LotFacts, at: number): boolean;
-  /** The lot that should leave a place before `lotId`, or before goods without a lot: some of it is there and not loaded. */
-  before(placeId: number, productId: number, lotId: number | null): LotFacts | undefined;
+  /** The lot that should leave by a waybill before `lotId`, or before goods without a lot: some of it is there and not loaded. */
+  before(waybill: WaybillFacts, productId: number, lotId: number | null): LotFacts | undefined;
 }
 
 export const noLots: LoadingLots = { of: () => undefined, isExpired: () => false, before: () => undefined };
 
-interface StockedRow extends LotColumns {
-  readonly place_id: number;
-  readonly product_id: number;
-  readonly units: number;
-}
-
-/** Reads, for acts that load, the lots of their goods and the other lots of the same products in stock where they are loaded. */
+/**
+ * Reads, for acts by which goods leave, the lots of their goods; for those that load, also the other lots of the same products in
+ * stock where they are loaded.
+ */
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
@@ -39,30 +29,40 @@ export async function loadingLots(
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
-  if (loads.length === 0) return noLots;
-  const places = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId)?.fromPlaces ?? []))];
-  const records = loads.flatMap(codesOf).flatMap((code) => ledger.get(code) ?? []);
-  const goods = records.flatMap(goodsIn);
-  const lotIds = [...new Set(goods.flatMap(({ lotId }) => lotId ?? []))];
+  const leaving = inputs.filter(({ act }) => act === 'load' || act === 'exchange' || act === 'ship');
+  if (leaving.length === 0) return noLots;
+  const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
+  const clock = clockIn(timeZone);
+  const known = {
+    of: (id: number) => ledger.lotOf(id),
+    isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
+  };
+  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
+  if (loads.length === 0) return { ...noLots, ...known };
+  const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
+  const goods = goodsOf(ledger, loads);
   const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
-  // Only lots that should leave before one of the goods matter.
-  const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
-    goods.some(({ productId, lotId }) => productId === row.product_id && leavesBefore(row, dueOf(lotId))),
-  );
-  const left = await notLoaded(sql, places, stocked);
-  const clock = clockIn(timeZone);
+  const free = await lotsToLoad(sql, loaded, products, {
+    timeZone,
+    // Only lots that should leave before one of the goods matter.
+    matters: (lot) => goods.some((one) => one.productId === lot.productId && leavesBefore(lot, dueOf(one.lotId))),
+  });
   return {
-    of: (id) => ledger.lotOf(id),
-    isExpired: ({ expiry }, at) => expiry !== null && expiry < clock(at).day,
-    before: (placeId, productId, lotId) => {
-      const first = left.find((one) => one.place_id === placeId && one.product_id === productId);
-      return first && leavesBefore(first, dueOf(lotId)) ? lotFacts(first) : undefined;
+    ...known,
+    before: (waybill, productId, lotId) => {
+      const first = free(waybill).find((lot) => lot.productId === productId);
+      return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
     },
   };
 }
+
+const goodsOf = (ledger: Ledger, inputs: readonly ActInput[]) =>
+  inputs.flatMap(codesOf).flatMap((code) => {
+    const record = ledger.get(code);
+    return record ? goodsIn(record) : [];
+  });
 
 type Due = Pick<LotFacts, 'expiry' | 'production'>;
 const undated: Due = { expiry: null, production: null };
@@ -74,45 +74,3 @@ const leavesBefore = (one: Due, other: Due): boolean =>
     : isBefore(one.expiry, other.expiry);
 
 const isBefore = (day: string | null, other: string | null): boolean => day !== null && (other === null || day < other);
-
-/** Lots of some products in some places that may be shipped, in the order in which they should leave. */
-async function stockedLots(
-  sql: Connection,
-  places: readonly number[],
-  products: readonly number[],
-  timeZone: string,
-): Promise<readonly StockedRow[]> {
-  if (places.length === 0 || products.length === 0) return [];
-  const there = sql`place_id ${among(sql, places)} and product_id ${among(sql, products)}`;
-  return sql<StockedRow[]>`
-    select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, safe_integer(sum(s.units)) as units
-    from (
-      select place_id, product_id, lot_id, units from stock where ${there}
-      union all
-      select place_id, product_id, lot_id, units from stock_delta where ${there}
-    ) s
-    join lot l on l.id = s.lot_id
-    where ${maySell(sql, timeZone)}
-    group by s.place_id, s.product_id, l.id
-    having sum(s.units) > 0
-    order by ${inOrderOfLeaving(sql)}`;
-}
-
-/** Drops lots whose whole stock at a place is already on waybills that have not left. */
-async function notLoaded(
-  sql: Connection,
-  places: readonly number[],
-  stocked: readonly StockedRow[],
-): Promise<readonly StockedRow[]> {
-  if (stocked.length === 0) return [];
-  const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
-  const rows = await sql<{ place_id: number; lot_id: number; units: number }[]>`
-    select p.id as place_id, g.lot_id, safe_integer(sum(g.units)) as units
-    from waybill w
-    join place p on p.kind = 'warehouse' and p.ref_id = w.from_warehouse_id
-    join waybill_goods g on g.waybill_id = w.id
-    where w.status = 'loading' and p.id = any(${places as number[]}::bigint[]) and g.lot_id = any(${lots}::bigint[])
-    group by 1, 2`;
-  const loaded = new Map(rows.map(({ place_id, lot_id, units }) => [`${place_id} ${lot_id}`, units]));
-  return stocked.filter(({ place_id, lot_id, units }) => units > (loaded.get(`${place_id} ${lot_id}`) ?? 0));
-}

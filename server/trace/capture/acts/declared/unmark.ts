@@ -34,7 +34,7 @@ function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };
-  if (!isDoneDespiteHold(input.did)) yield* held(ledger, record);
+  if (!isDoneDespiteHold(input.did)) yield* held(ledger, record, input.did);
   const since = [...builtUpon(record, input.event)];
   yield* since;
   // The act does not determine the state any more: it was declared wrong before.

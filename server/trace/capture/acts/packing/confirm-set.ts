@@ -89,8 +89,8 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
 function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts): Generator<Refused> {
   for (const [depth, level] of sets.levels.slice(0, -1).entries()) {
     const [units, capacity] = [innermostIn({ sets, depth }), capacities.get(level)];
-    if (capacity === undefined || units === capacity) continue;
-    yield { code: id, reason: 'set_differs', conflict: `${units} ≠ ${capacity}` };
+    if (capacities.size === 0 || units === capacity) continue;
+    yield { code: id, reason: 'set_differs', conflict: `${units} ≠ ${capacity ?? '—'}` };
   }
 }
 

@@ -96,6 +96,7 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
   const moved = coming.map((id) => ledger.of(id));
   const beyond = beyondPlan(acting, order, parent, freshUnits(moved.map(single)));
   if (beyond) return { refused: [beyond] };
+  if (wanted.size === 0 && present.size === 0) return { refused: [{ code: parent.id, reason: 'not_packed' }] };
   const taken = takeAllOut(acting, input, going);
   if (coming.length > 0) {
     for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));

@@ -1,4 +1,4 @@
-import type { CodeRecord } from '../../../state/record/code-record.ts';
+import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
 import type { WorkOrderFacts } from '../../../work-order-facts.ts';
 import type { PackAct, RepackAct } from '../acting/act-input.ts';
 import { type Acting, obstaclesOf, otherProduct } from '../acting/acting.ts';
@@ -79,6 +79,7 @@ export function* parentRefusals(
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;
   if (parent.level < 2) yield { code: id, reason: 'not_a_package' };
+  else if (levelWithin(order, parent.level) === 'none') yield { code: id, reason: 'level_skipped' };
   yield* wrongGoods(parent, order);
   yield* lentElsewhere(acting, order, [id]);
 }
@@ -120,6 +121,7 @@ export function* childRefusals(
     return yield { code: id, reason: 'contains_itself' };
   }
   if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
+  else if (isSkipping(order, child.level, parent.level)) yield { code: id, reason: 'level_skipped' };
   else if (child.level > 1 && !child.contents) yield { code: id, reason: 'empty_package' };
   const isMoving = input.act === 'repack' || input.moving === true;
   if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
@@ -135,7 +137,26 @@ export function* wrongGoods(record: CodeRecord, order: WorkOrderFacts): Generato
   if (order.mix === 'mixed') return;
   const ofProduct = [...otherProduct(record, order)];
   yield* ofProduct;
-  const { id, productId, lotId } = record;
-  if (ofProduct.length > 0 || order.mix !== 'one_lot' || productId === null || lotId === order.lotId) return;
-  yield { code: id, reason: 'wrong_lot', conflict: lotId === null ? null : { lotId } };
+  if (ofProduct.length > 0 || order.mix !== 'one_lot' || record.productId === null) return;
+  for (const lotId of new Set(goodsIn(record).map((goods) => goods.lotId))) {
+    // No lot is the same as no other one: such goods fit where they were made.
+    const isSame = lotId === null ? record.workOrderId === order.id : lotId === order.lotId;
+    if (!isSame) yield { code: record.id, reason: 'wrong_lot', conflict: lotId === null ? null : { lotId } };
+  }
+}
+
+/**
+ * The level of what lies directly in packages of a level, where the packaging relation says so: `none` for a level that it does
+ * not have. Undefined for orders without a relation, and for relations that let packages hold anything smaller.
+ */
+function levelWithin({ nesting, capacities }: WorkOrderFacts, level: number): number | 'none' | undefined {
+  if (nesting === 'any_level' || capacities.size === 0) return undefined;
+  const smaller = [...capacities.keys()].filter((other) => other < level);
+  return capacities.has(level) && smaller.length > 0 ? Math.max(...smaller) : 'none';
+}
+
+/** Whether a package would directly hold something else than the level below it. Of a level that it may not have, it is said once. */
+function isSkipping(order: WorkOrderFacts, level: number, around: number): boolean {
+  const within = levelWithin(order, around);
+  return typeof within === 'number' && within !== level;
 }

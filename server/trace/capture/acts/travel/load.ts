@@ -150,21 +150,25 @@ function* unfit(
   else if (line.loaded + units > line.quantity)
     yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
   yield* unsaleable(acting, at, waybill, code, lotId);
-  if (productId === null || line?.lot) return;
-  const first = acting.lots.before(waybill.fromPlaces[0], productId, lotId);
+  // What is kept apart or taken out of use leaves for a reason of its own.
+  if (productId === null || line?.lot || waybill.takesHeld) return;
+  const first = acting.lots.before(waybill, productId, lotId);
   if (first) yield { code, reason: 'older_first', conflict: `${first.lotNo} (${first.expiry ?? first.production})` };
 }
 
-/** Refuses goods that nobody has released, those without a lot too, or that have expired; a recall or scrap takes these. */
+/**
+ * Refuses goods that nobody has released, those without a lot too, or that have expired; a recall or scrap takes these, and
+ * quarantine what is not released.
+ */
 export function* unsaleable(
   { lots }: Pick<Acting, 'lots'>,
   at: number,
-  { takesExpired }: WaybillFacts,
+  { takesExpired, takesHeld }: WaybillFacts,
   code: number,
   lotId: number | null,
 ): Generator<Refused & { reason: 'not_released' | 'expired' }> {
   const lot = lotId === null ? undefined : lots.of(lotId);
-  if (!lot?.released) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
+  if (!lot?.released && !takesHeld) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
   if (lot && !takesExpired && lots.isExpired(lot, at)) yield { code, reason: 'expired', conflict: lot.expiry };
 }
 

@@ -78,9 +78,30 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
     const record = acting.ledger.get(id);
     return record && acting.ledger.waybillOf(record) !== waybill.id
       ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
-      : obstaclesOf(acting, input, input.act, 'item', record, id);
+      : [
+          ...obstaclesOf(acting, input, input.act, 'item', record, id),
+          ...(record && input.act === 'ship' ? expiredSince(acting, input, waybill, record) : []),
+        ];
   });
   return waybill.takesHeld ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
+}
+
+/**
+ * Refuses to ship what has expired since it was loaded, where loading would have asked: it is unloaded, and loaded again with a
+ * reason if the warehouse takes one. What had expired by then was loaded for a reason.
+ */
+function* expiredSince(
+  { lots }: Acting,
+  { at }: TravelAct,
+  { takesExpired, policies }: WaybillFacts,
+  record: CodeRecord,
+): Generator<Refused> {
+  if (takesExpired || policies.expired === 'allow') return;
+  for (const lotId of new Set(goodsIn(record).flatMap((goods) => goods.lotId ?? []))) {
+    const lot = lots.of(lotId);
+    if (!lot || !lots.isExpired(lot, at) || lots.isExpired(lot, record.namedBy?.at ?? at)) continue;
+    yield { code: record.id, reason: 'expired', conflict: lot.expiry };
+  }
 }
 
 /** Counts the figures, and updates what is on the waybill. */

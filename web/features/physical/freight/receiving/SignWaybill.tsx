@@ -44,6 +44,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
       refusedOf: (signed) => signed.refusals,
       done: (signed) => {
         notify.success(t('freight.signedUnits', { waybill: waybill_no, amount: amount(signed.units, product) }));
+        if (signed.held) notify.warning(t('freight.damagedHeld', { no: signed.held }));
         desk.clear();
         form.resetFields();
         onDone();

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
+import { stock } from '../../../../contract/physical/stock.ts';
+import { suggestions } from '../../../../contract/physical/suggestion.ts';
+import { load, ship, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import type { Made } from '../../../test/goods/goods.ts';
+import { goodsServer } from '../../../test/goods/goods-server.ts';
+
+const { server, goods, dealerId } = await goodsServer();
+
+let named = 0;
+const within = async (parent_id: number, warehouse_type: 'finished' | 'quarantine' = 'finished') => {
+  const code = `Z${++named}`;
+  const given = { warehouse_code: code, warehouse_name: code, status: 'enabled' } as const;
+  return (await server.data(warehouse.add, { ...given, parent_id, warehouse_type })).id;
+};
+/** A warehouse with a zone, and a zone within that. */
+async function zoned() {
+  const top = await goods.warehouse();
+  const zone = await within(top);
+  return { top, zone, shelf: await within(zone) };
+}
+const casesOf = async (made: Made, count = 1) => (await goods.cases(made, count)).map(({ code }) => code);
+async function waybillFrom(from: number, made: Made, quantity: number, kind: WaybillKind = 'sale', to = dealerId) {
+  const goes = kind === 'sale' ? { to_dealer_id: to } : kind === 'transfer' ? { to_warehouse_id: to } : {};
+  const lines = [{ product_id: made.productId, quantity }];
+  return (await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines })).id;
+}
+const against = async (id: number, codes: string[]) =>
+  (await server.data(load, { id, codes })).refusals.map(({ reason }) => reason);
+const suggested = async (id: number) => (await server.data(suggestions, { id })).map(({ lot, units }) => [lot, units]);
+
+describe('what lies in a zone', () => {
+  test('lies in its warehouse, and in no zone beside or below it', async () => {
+    const { top, zone, shelf } = await zoned();
+    const made = await goods.made(shelf);
+    const codes = await casesOf(made, 2);
+    expect(await against(await waybillFrom(await within(top), made, 6), codes.slice(0, 1))).toEqual(['not_here']);
+    const id = await waybillFrom(top, made, 6);
+    expect(await suggested(id)).toEqual([[made.lot, 6]]);
+    expect(await against(id, codes.slice(0, 1))).toEqual([]);
+    const [row] = await server.data(stock, { warehouse_id: top, product_id: made.productId });
+    expect(row).toMatchObject({ warehouse_id: shelf, units: 6, loaded: 3 });
+    expect(await suggested(await waybillFrom(zone, made, 6))).toEqual([[made.lot, 6]]);
+    await server.data(ship, { id, short_reason: 'one to begin with' });
+    expect(await server.data(stock, { warehouse_id: zone, product_id: made.productId })).toMatchObject([
+      { units: 3, loaded: 0 },
+    ]);
+    const above = await goods.made(top);
+    expect(await against(await waybillFrom(zone, above, 3), await casesOf(above))).toEqual(['not_here']);
+  });
+
+  test('leaves first if it expires first, wherever in the warehouse it lies', async () => {
+    const { top, zone } = await zoned();
+    const older = await goods.made(zone, { expiry: '2031-01-01' });
+    const younger = await goods.made(top, { productId: older.productId, expiry: '2032-01-01' });
+    const [old, fresh] = [await casesOf(older), await casesOf(younger, 2)];
+    const id = await waybillFrom(top, older, 9);
+    expect(await suggested(id)).toEqual([
+      [older.lot, 3],
+      [younger.lot, 6],
+    ]);
+    expect(await against(id, fresh.slice(0, 1))).toEqual(['older_first']);
+    expect(await against(id, old)).toEqual([]);
+    expect(await against(id, fresh.slice(0, 1))).toEqual([]);
+    expect(await suggested(id)).toEqual([[younger.lot, 3]]);
+  });
+});
+
+describe('a lot that nobody has released', () => {
+  test('is moved to quarantine, examined, and scrapped, and neither sold nor moved to where it could be', async () => {
+    const { top } = await zoned();
+    const made = await goods.made(top, { released: false });
+    const codes = await casesOf(made, 3);
+    const [one, two, three] = codes.map((code) => [code]) as [string[], string[], string[]];
+    expect(await against(await waybillFrom(top, made, 3), one)).toEqual(['not_released']);
+    const elsewhere = await goods.warehouse();
+    expect(await against(await waybillFrom(top, made, 3, 'transfer', elsewhere), one)).toEqual(['not_released']);
+    const quarantine = await within(top, 'quarantine');
+    const moving = await waybillFrom(top, made, 3, 'transfer', quarantine);
+    expect(await suggested(moving)).toEqual([[made.lot, 3]]);
+    expect(await against(moving, one)).toEqual([]);
+    expect(await against(await waybillFrom(top, made, 3, 'sample'), two)).toEqual([]);
+    expect(await against(await waybillFrom(top, made, 3, 'scrap'), three)).toEqual([]);
+  });
+
+  test('is suggested where the warehouse allows to load it', async () => {
+    const from = await goods.warehouse();
+    const made = await goods.made(from, { released: false });
+    await casesOf(made);
+    const id = await waybillFrom(from, made, 3);
+    expect(await suggested(id)).toEqual([]);
+    await server.data(loadingRulesUpdate, { warehouse_id: from, rules: [{ reason: 'not_released', policy: 'allow' }] });
+    expect(await suggested(id)).toEqual([[made.lot, 3]]);
+  });
+});
