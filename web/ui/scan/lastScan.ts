@@ -34,6 +34,7 @@ export interface LastScan {
     | 'off'
     | 'onIt'
     | 'stillOpen'
+    | 'unknownHere'
     | 'skipsLevel'
     | 'holdsVoid'
     | 'mustFill'

@@ -1,7 +1,9 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
+import { useSession } from '../../../core/session/session.ts';
 import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
@@ -14,9 +16,12 @@ import { useWhereabouts } from './useWhereabouts.ts';
 /** A code that exists, with its state and place. */
 export type KnownGoods = BoxCode & { readonly code: string };
 
+/** People of a factory or dealer are told of their own goods only: to them a code of others is as one that does not exist. */
 const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   const { code, sent } = one;
-  return code === null ? { wrong: { outcome: 'wrong', code: sent, says: 'unknown' } } : { found: { ...one, code } };
+  if (code !== null) return { found: { ...one, code } };
+  const says = isEnterpriseType(useSession.getState().account_type) ? 'unknown' : 'unknownHere';
+  return { wrong: { outcome: 'wrong', code: sent, says } };
 };
 
 /** The desk of scanned goods, kept in the browser for a document of a screen. */
