@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PictureHash } from '../picture.ts';
 import { Id, Nullable, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const brand = defineThing({
   path: '/api/base/brands',
   fields: {
     brand_name: required(RequiredText(128), { sort: true }),
-    brand_code: required(RequiredText(64), { sort: true }),
+    brand_code: required(Identifier(64), { sort: true }),
     /** The parent brand; none at the top level. */
     parent_id: optional(Id(), { exported: false }),
     parent_code: told(Nullable(Type.String()), names('brand', 'parent_id')),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
@@ -25,7 +26,7 @@ export const dealer = defineThing({
   code: 'dealer_code',
   path: '/api/base/dealers',
   fields: {
-    dealer_code: required(RequiredText(64), { sort: true }),
+    dealer_code: required(Identifier(64), { sort: true }),
     dealer_name: required(RequiredText(128), { sort: true }),
     dealer_level: required(DealerLevel(), { sort: true, filter: true }),
     ...statusField,

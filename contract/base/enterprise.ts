@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
@@ -18,7 +19,7 @@ const icpFields = { icp_number: optional(Text(64)), icp_url: optional(WebAddress
 
 /** The enterprise's own data. Until they are entered for the first time, the row has empty names. */
 export const enterpriseFields = {
-  enterprise_code: required(RequiredText(64), { row: Type.String() }),
+  enterprise_code: required(Identifier(64), { row: Type.String() }),
   enterprise_name: required(RequiredText(128), { row: Type.String() }),
   /** The hash of the picture. */
   logo: optional(PictureHash()),
@@ -87,7 +88,7 @@ export const icpPublic = defineCall({
   summary:
     'The ICP number for the foot of the sign-in page. With an `enterprise_code`, only if it is this enterprise’s; ' +
     'all null otherwise.',
-  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
+  input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Icp,
 });
 export const icpDetail = defineCall({
@@ -96,7 +97,7 @@ export const icpDetail = defineCall({
   access: ['enterprise'],
   summary:
     'The ICP number and its link. With an `enterprise_code`, only if it is this enterprise’s; all null otherwise.',
-  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
+  input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Type.Object({
     ...Icp.properties,
     /** The time of the latest change of any of the enterprise's data. */

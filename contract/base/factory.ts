@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -7,7 +8,7 @@ import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */
 export const factoryFields = {
-  factory_code: required(RequiredText(64), { sort: true }),
+  factory_code: required(Identifier(64), { sort: true }),
   factory_name: required(RequiredText(128), { sort: true }),
   ...statusField,
   ...reachableFields,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { packagingLevels } from './packaging-unit.ts';
@@ -35,7 +36,7 @@ export const hierarchy = defineThing({
   code: 'hierarchy_code',
   path: '/api/base/hierarchies',
   fields: {
-    hierarchy_code: required(RequiredText(64), { sort: true }),
+    hierarchy_code: required(Identifier(64), { sort: true }),
     hierarchy_name: required(RequiredText(128), { sort: true }),
     /** All levels in one line, outermost first: 1 pallet = 40 cases = 240 bottles. */
     ratio: told(Type.String()),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Gtin, Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -16,11 +17,11 @@ export const material = defineThing({
   code: 'material_code',
   path: '/api/base/materials',
   fields: {
-    material_code: required(RequiredText(64), { sort: true }),
+    material_code: required(Identifier(64), { sort: true }),
     material_name: required(RequiredText(128), { sort: true }),
     kind: required(Type.Enum(['raw', 'packaging']), { filter: true }),
     /** The GTIN on the supplier's labels. */
-    gtin: optional(Text(14)),
+    gtin: optional(Gtin()),
     ...statusField,
     spec: optional(Text(128)),
     unit: optional(Text(32)),
@@ -51,7 +52,7 @@ export const supplier = defineThing({
   code: 'supplier_code',
   path: '/api/org/packagematerialsupplier',
   fields: {
-    supplier_code: required(RequiredText(64), { sort: true }),
+    supplier_code: required(Identifier(64), { sort: true }),
     supplier_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     ...reachableFields,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
@@ -14,7 +15,7 @@ export const packagingUnit = defineThing({
   code: 'unit_code',
   path: '/api/base/packagingunits',
   fields: {
-    unit_code: required(RequiredText(64), { sort: true }),
+    unit_code: required(Identifier(64), { sort: true }),
     level: required(OneOfNumbers(packagingLevels), { sort: true, filter: true, row: Type.Integer() }),
     symbol_zh: required(RequiredText(32), { sort: true }),
     symbol_en: optional(Text(32)),

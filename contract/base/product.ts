@@ -5,6 +5,7 @@ import { screensIn } from '../menu.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, RuleId, Text } from '../thing/fields.ts';
+import { Gtin, Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -29,12 +30,12 @@ export const product = defineThing({
   code: 'product_code',
   path: '/api/base/products',
   fields: {
-    product_code: required(RequiredText(64), { sort: true, filter: Text(64) }),
+    product_code: required(Identifier(64), { sort: true, filter: IdentifierOrNone(64) }),
     product_name: required(RequiredText(128), { sort: true, filter: Text(128) }),
     /** The hash of the first picture. */
     picture: told(Nullable(Type.String()), { exported: false }),
     ...statusField,
-    gtin: optional(Text(14), { sort: true, filter: true }),
+    gtin: optional(Gtin(), { sort: true, filter: true }),
     spec: optional(Text(128)),
     /** Filtering by a brand includes the products of its sub-brands. */
     brand_id: optional(Id(), { filter: true, exported: false }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const shipTo = defineThing({
   path: '/api/org/sendarrival',
   fields: {
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
-    ship_to_code: required(RequiredText(64), { sort: true }),
+    ship_to_code: required(Identifier(64), { sort: true }),
     ship_to_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     dealer_code: told(Type.String(), names('dealer', 'dealer_id')),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -18,7 +19,7 @@ export const warehouse = defineThing({
   code: 'warehouse_code',
   path: '/api/base/warehouses',
   fields: {
-    warehouse_code: required(RequiredText(64), { sort: true }),
+    warehouse_code: required(Identifier(64), { sort: true }),
     warehouse_name: required(RequiredText(128), { sort: true }),
     warehouse_type: required(WarehouseType(), { filter: true }),
     ...statusField,
@@ -30,7 +31,7 @@ export const warehouse = defineThing({
     keeper_id: optional(Id(), { exported: false }),
     keeper_account: Told(),
     keeper_name: told(Nullable(Type.String()), names('account', 'keeper_id')),
-    depart_code: optional(Text(64)),
+    depart_code: optional(IdentifierOrNone(64)),
     ...addressFields,
     ...placeGlnFields,
     /** The owner: a factory, a dealer, or, with neither, the enterprise itself. */

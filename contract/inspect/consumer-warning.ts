@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { defineCall } from '../call/call.ts';
-import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { CodeOfRows, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
@@ -30,7 +30,7 @@ export const consumerWarning = defineList({
     outcome: told(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
     /** The code, the network from which codes were asked for, or the number of the work order. */
     subject: told(Type.String()),
-    code: told(Nullable(Type.String()), { filter: Text(128), exported: false }),
+    code: told(Nullable(Type.String()), { filter: CodeOfRows(), exported: false }),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     product_name: told(Nullable(Type.String()), names('product', 'product_id')),
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { type Call, defineCall } from '../call/call.ts';
-import { Code, Id, IdInput, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Code, CodeOfRows, Id, IdInput, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
@@ -15,9 +16,9 @@ export const forensicCase = defineList({
   parties: 'nothing',
   path: '/api/inspect/forensics',
   fields: {
-    case_no: told(Type.String(), { sort: true, filter: Text(32) }),
+    case_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
     status: told(Type.Enum(['draft', 'sealed']), { filter: true }),
-    code: told(Nullable(Type.String()), { filter: Text(128) }),
+    code: told(Nullable(Type.String()), { filter: CodeOfRows() }),
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     place: told(Nullable(Type.String())),

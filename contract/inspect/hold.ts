@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
@@ -22,7 +23,7 @@ export const hold = defineList({
   parties: 'nothing',
   path: '/api/inspect/hold',
   fields: {
-    hold_no: told(Type.String(), { sort: true, filter: Text(32) }),
+    hold_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
     status: told(Type.Enum([...holdStatuses]), { filter: true, sort: true }),
     scope_kind: told(Type.Enum([...holdScopes]), { filter: true }),
     /** The scope in words. */

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
+import { CodeOfRows, Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, told } from '../thing/thing-fields.ts';
@@ -55,7 +56,7 @@ export const inspectRecord = defineList({
   path: '/api/inspect/inspectrecord',
   fields: {
     inspected_at: told(Moment(), { sort: true }),
-    code: told(Type.String(), { filter: Text(128) }),
+    code: told(Type.String(), { filter: CodeOfRows() }),
     verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
     /** What is wrong with the label, and what it said. */
     finding: told(Nullable(Type.Enum([...labelFindings])), { filter: Type.Enum([...labelFindings]) }),
@@ -163,7 +164,7 @@ export const inspectTorn = defineCall({
   input: Input({
     pattern: Text(64, { minLength: 4, pattern: '^[0-9A-Za-z?\\s-]+$' }),
     product_id: Type.Optional(Id()),
-    lot: Type.Optional(Text(64)),
+    lot: Type.Optional(IdentifierOrNone(64)),
     area_code: Type.Optional(AreaCode()),
     dealer_id: Type.Optional(Id()),
   }),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
@@ -19,7 +20,7 @@ export const recall = defineList({
   parties: 'nothing',
   path: '/api/inspect/recall',
   fields: {
-    recall_no: told(Type.String(), { sort: true, filter: Text(32) }),
+    recall_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
     status: told(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
     drill: told(Type.Boolean(), { filter: true }),
     scope_kind: told(Type.Enum([...recallScopes]), { filter: true }),
@@ -81,9 +82,9 @@ const mostCodes = 500;
 
 /** The scope of a recall, by how it is chosen. */
 export const recallScope = {
-  lot: Input({ lot: RequiredText(64), product_id: Type.Optional(Id()) }),
+  lot: Input({ lot: Identifier(64), product_id: Type.Optional(Id()) }),
   work_order: Input({ work_order_id: Id() }),
-  material_lot: Input({ material_lot: RequiredText(64), material_id: Type.Optional(Id()) }),
+  material_lot: Input({ material_lot: Identifier(64), material_id: Type.Optional(Id()) }),
   codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
   range: Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
 } as const satisfies Readonly<Record<RecallScope, Type.TObject>>;

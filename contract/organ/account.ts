@@ -16,6 +16,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { plainTextPattern } from '../thing/plain-text.ts';
 import { names } from '../thing/referred.ts';
@@ -34,10 +35,10 @@ export const employee = defineThing({
   code: 'account_name',
   path: '/api/org/employees',
   fields: {
-    account_name: required(RequiredText(64, { pattern: plainTextPattern }), {
+    account_name: required(Identifier(64, { pattern: plainTextPattern }), {
       fixed: true,
       sort: true,
-      filter: Text(64),
+      filter: IdentifierOrNone(64),
     }),
     name: required(RequiredText(64), { sort: true, filter: Text(64) }),
     /** 1 enterprise, 2 factory, 3 dealer. Cannot be changed later; nor can the factory or dealer. */

@@ -13,6 +13,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
@@ -25,7 +26,7 @@ export const auditLog = defineList({
   fields: {
     at: told(Moment(), { sort: true }),
     account_id: told(Id(), { exported: false }),
-    account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
+    account_name: told(IdentifierOrNone(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** The path of the call. The filter matches its beginning. */
     call: told(Text(128), { filter: true }),

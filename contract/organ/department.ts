@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Id, Input, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const department = defineThing({
   code: 'depart_code',
   path: '/api/org/enterprisedepart',
   fields: {
-    depart_code: required(RequiredText(64), { sort: true }),
+    depart_code: required(Identifier(64), { sort: true }),
     depart_name: required(RequiredText(128), { sort: true }),
     /** The parent department; none at the top level. */
     parent_id: optional(Id(), { filter: true, exported: false }),
@@ -69,6 +70,6 @@ export const departmentTree = defineCall({
   summary:
     'The departments as a tree of codes and names, to choose from; with a `depart_code` that department and what is ' +
     'below it. Empty for accounts of factories and dealers.',
-  input: Input({ depart_code: Type.Optional(Text(64)) }),
+  input: Input({ depart_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Type.Array(DepartmentChoice),
 });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
@@ -28,7 +29,7 @@ export const loginLog = defineList({
   fields: {
     at: told(Moment(), { sort: true }),
     /** The filter matches the beginning, ignoring case. */
-    account_name: told(Text(64), { filter: true }),
+    account_name: told(IdentifierOrNone(64), { filter: true }),
     result: told(Type.Enum([...loginResults]), { filter: true }),
     reason: optional(Type.Enum([...loginReasons])),
     /** The address of the caller as the server saw it. */

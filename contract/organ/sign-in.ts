@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
 import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
-import { Input, NoInput, OneOfNumbers, RequiredText } from '../thing/fields.ts';
+import { Input, NoInput, OneOfNumbers } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 
 export const login = defineCall({
   method: 'POST',
@@ -12,7 +13,7 @@ export const login = defineCall({
   summary:
     'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
   input: Input({
-    account_name: RequiredText(64),
+    account_name: Identifier(64),
     account_password: Password(),
     account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Id, IdInput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
@@ -35,7 +36,7 @@ export const refund = defineThing({
   path: '/api/physical/refund',
   fields: {
     /** By default, the next number of the number range. */
-    refund_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    refund_no: defaulted(Identifier(64), { sort: true, fixed: true }),
     status: told(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
     dealer_code: Told(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
+import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
@@ -36,9 +37,6 @@ export const takesHeld = (kind: WaybillKind, toType: string | null): boolean =>
 
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];
-
-/** A lot of at most 20 printable characters, as in GS1. */
-const Lot = () => Text(20, { pattern: '^[\\x21-\\x7e]*$' });
 
 /** The maximum number of ordered lines; quantities are in units. */
 export const mostLines = 500;
@@ -76,7 +74,7 @@ export const waybill = defineThing({
   path: '/api/physical/freight',
   fields: {
     /** By default, the next number of the number range of its kind. */
-    waybill_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    waybill_no: defaulted(Identifier(64), { sort: true, fixed: true }),
     kind: required(Type.Enum([...waybillKinds]), { sort: true, filter: true }),
     status: told(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
     from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 /**
@@ -21,7 +22,7 @@ export const DeviceAct = Input({
   id: RequiredText(64),
   act: Type.Enum([...deviceActs]),
   event_time: Moment(),
-  order_no: RequiredText(64),
+  order_no: Identifier(64),
   /** For `packed`, the package; for `unpacked`, the package that is emptied. */
   parent: Type.Optional(RequiredCode()),
   /** Empty for `packed` if `parent` is the outermost code of a set: its contents are packed as ordered. */
@@ -51,7 +52,7 @@ export const deviceBatch = defineCall({
   summary:
     'Tell what a line did, hours late and in any order. Each act has its own result; a batch that was taken answers what it ' +
     'answered before.',
-  input: Input({ batch_key: RequiredText(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: mostActs }) }),
+  input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: mostActs }) }),
   output: Type.Object({ results: Type.Array(ActResult) }),
 });
 
@@ -63,11 +64,11 @@ export const deviceLease = defineCall({
   summary:
     'Ask for codes of one level for a work order. They are the asker’s alone; there may be fewer than asked for.',
   input: Input({
-    order_no: RequiredText(64),
+    order_no: Identifier(64),
     level: Type.Integer({ minimum: 1, maximum: 4 }),
     quantity: Type.Integer({ minimum: 1, maximum: mostLeased }),
     /** With the same key, a repeated request gets the same lease again, e.g. if the first answer was lost. */
-    batch_key: Type.Optional(RequiredText(128)),
+    batch_key: Type.Optional(Identifier(128)),
   }),
   output: Type.Object({
     lease: Id(),

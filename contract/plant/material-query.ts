@@ -1,17 +1,18 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Code, Id, Input, Nullable, Text } from '../thing/fields.ts';
+import { Code, Id, Input, Nullable } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
 
 /** 原料查询: tracing forward from a material lot to the goods made of it, and back from a code or product lot to its materials. */
 
 const Asked = {
   /** Forward: a material lot, of a given material or of any. */
-  material_lot: Type.Optional(Text(64)),
+  material_lot: Type.Optional(IdentifierOrNone(64)),
   material_id: Type.Optional(Id()),
   /** Back: a code, or a product lot. */
   code: Type.Optional(Code()),
-  product_lot: Type.Optional(Text(64)),
+  product_lot: Type.Optional(IdentifierOrNone(64)),
 };
 
 const FlowNode = Type.Object({

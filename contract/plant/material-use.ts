@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
@@ -27,7 +28,7 @@ export const materialUse = defineList({
     material_code: told(Type.String(), names('material', 'material_id')),
     material_name: told(Type.String(), names('material', 'material_id')),
     kind: told(Type.Enum(['raw', 'packaging'])),
-    material_lot: required(RequiredText(64), { filter: true }),
+    material_lot: required(Identifier(64), { filter: true }),
     /** By default, the usual supplier of the material. */
     supplier: optional(Text(128)),
     /** 0 in a correction means that the lot was not used after all. */

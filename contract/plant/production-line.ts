@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { placeGlnFields } from '../base/gln-fields.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -26,7 +27,7 @@ export const productionLine = defineThing({
   code: 'line_code',
   path: '/api/plant/lines',
   fields: {
-    line_code: required(RequiredText(64), { sort: true }),
+    line_code: required(Identifier(64), { sort: true }),
     line_name: required(RequiredText(128), { sort: true }),
     workshop_id: required(Id(), { filter: true, exported: false }),
     /** Preceded by the code of the factory, because workshop codes are unique within a factory only. */

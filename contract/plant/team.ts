@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -16,7 +17,7 @@ export const team = defineThing({
   code: 'team_code',
   path: '/api/plant/teams',
   fields: {
-    team_code: required(RequiredText(64), { sort: true }),
+    team_code: required(Identifier(64), { sort: true }),
     team_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
     factory_code: told(Type.String(), names('factory', 'factory_id')),

@@ -3,6 +3,7 @@ import { Tolerance } from '../base/tolerance.ts';
 import { defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -47,13 +48,13 @@ export const workOrder = defineThing({
   path: '/api/plant/workorders',
   fields: {
     /** By default, the next number of its number range. */
-    order_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    order_no: defaulted(Identifier(64), { sort: true, fixed: true }),
     status: told(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
     product_id: required(Id(), { filter: true, exported: false }),
     product_code: told(Type.String(), names('product', 'product_id')),
     product_name: told(Type.String(), names('product', 'product_id')),
     /** At most 20 characters, as in GS1. By default, made on release: the day of production and the id of the order. */
-    lot: optional(Text(20, { pattern: '^[\\x21-\\x7e]*$' }), { sort: true, filter: true }),
+    lot: optional(Lot(), { sort: true, filter: true }),
     /** By default, that of the lot if it is known, else the day of release. */
     production_date: optional(Day(), { sort: true }),
     /** By default, the production date plus the shelf life of the product. */

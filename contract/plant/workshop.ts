@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -12,7 +13,7 @@ export const workshop = defineThing({
   code: 'workshop_code',
   path: '/api/plant/workshops',
   fields: {
-    workshop_code: required(RequiredText(64), { sort: true }),
+    workshop_code: required(Identifier(64), { sort: true }),
     workshop_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
     factory_code: told(Type.String(), names('factory', 'factory_id')),

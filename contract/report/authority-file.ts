@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall, type InputOf } from '../call/call.ts';
-import { Day, Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Day, Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 
 /** Files for authorities and customers, in formats that others define: docs/decisions/authority-exports.md. */
 
@@ -44,9 +45,9 @@ const access = ['collect:export', 'informationinquiry'] as const;
 
 const subject = {
   /** The number of the work order or waybill, or the lot. */
-  no: RequiredText(64),
+  no: Identifier(64),
   /** The product of the lot. */
-  product_code: Type.Optional(Text(64)),
+  product_code: Type.Optional(IdentifierOrNone(64)),
 };
 
 /** Data missing for a file, and the screen on which to enter them. */

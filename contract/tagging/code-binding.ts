@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Day, Id, Input, Nullable, Text } from '../thing/fields.ts';
+import { Day, Id, Input, Nullable } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { Changed, target } from './code-target.ts';
 
 /** Binding codes to a product, lot and production date after they were issued. */
@@ -17,7 +18,7 @@ export const codesBind = defineCall({
     /** The product, or else the work order. */
     product_id: Type.Optional(Id()),
     work_order_id: Type.Optional(Id()),
-    lot: Type.Optional(Nullable(Text(20))),
+    lot: Type.Optional(Nullable(IdentifierOrNone(20))),
     production_date: Type.Optional(Nullable(Day())),
   }),
   output: Changed,

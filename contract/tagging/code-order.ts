@@ -14,6 +14,7 @@ import {
   RuleId,
   Text,
 } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
@@ -44,7 +45,7 @@ const orderFields = {
   work_order_id: optional(Id(), { part: true, exported: false }),
   work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
   /** Lot and production date of the codes. */
-  lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
+  lot: optional(IdentifierOrNone(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
   /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import { Input, Nullable, Text } from './fields.ts';
+import { fileLanguages } from './written-in.ts';
 
 /** The calls of every list besides its page: export and import. */
 
@@ -115,6 +116,15 @@ export const importStop = defineCall({
   output: Type.Null(),
 });
 
+const importOptions = () => ({
+  mode: Type.Enum([...importModes]),
+  /**
+   * The language that the numbers and days of the file are written in: `12.000` is twelve thousand in Spanish, and `01/11/2026` the
+   * first of November but in American English. Without it, what can be read in two ways is refused.
+   */
+  written_in: Type.Optional(Type.Enum([...fileLanguages])),
+});
+
 /**
  * Declares `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV with a title line). Lines whose row exists
  * already are refused, or with `existing: update` change it, which also needs the right to change rows. An empty cell leaves
@@ -122,7 +132,7 @@ export const importStop = defineCall({
  */
 export function importOf(add: Call<Type.TObject>, access: Access) {
   const existing = Type.Optional(Type.Enum([...importExisting]));
-  const input = Type.Object({ mode: Type.Enum([...importModes]), existing }, { additionalProperties: false });
+  const input = Type.Object({ ...importOptions(), existing }, { additionalProperties: false });
   return { ...importInto(add, access), input } as const satisfies Call;
 }
 
@@ -130,7 +140,7 @@ export type ImportCall = ReturnType<typeof importOf> | ReturnType<typeof addingI
 
 /** The same for files that only add rows. */
 export function addingImportOf(add: Call<Type.TObject>, access: Access) {
-  const input = Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false });
+  const input = Type.Object(importOptions(), { additionalProperties: false });
   return { ...importInto(add, access), input } as const satisfies Call;
 }
 

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import type { MenuKey } from '../menu.ts';
-import { Code, Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { type DeclaredList, defineList, keyword } from '../thing/thing.ts';
 import { periodIn, type ThingFields, told } from '../thing/thing-fields.ts';
@@ -23,7 +24,7 @@ const whenField = { done_at: told(Moment(), { sort: true }) };
 const goodsFields = {
   product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
   product_name: told(Name(), names('product', 'product_id')),
-  lot: told(Name(), { ...names('lot', 'lot'), filter: Text(20) }),
+  lot: told(Name(), { ...names('lot', 'lot'), filter: IdentifierOrNone(20) }),
   code_list: told(Codes()),
   /** The number of all codes of the act. */
   codes: told(Type.Integer(), { sort: true }),

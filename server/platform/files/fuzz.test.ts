@@ -134,6 +134,8 @@ test('bytes of code files end so too, packed or not, however they are cut into p
       ];
       expect(await rows(codes)).toEqual(whole);
       expect(await rows(gzipSync(codes))).toEqual(whole);
+      const next = whole.map(({ line, cells }) => ({ line: line + 1, cells }));
+      expect(await rows(Buffer.concat([Buffer.from('sep=,\r\n'), codes]))).toEqual(next);
     }),
   );
 });

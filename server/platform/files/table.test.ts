@@ -132,6 +132,20 @@ describe('a CSV file', () => {
     expect((await read(split))[2]).toEqual(['2', '台']);
   });
 
+  test('may say its delimiter in a first line, which is no row', async () => {
+    const rows = [
+      ['a,b', 'c'],
+      ['1', '2'],
+    ];
+    for (const first of ['sep=;', '"sep=;"', '\uFEFFSEP=;', 'sep=;;'])
+      expect([first, await read(`${first}\r\na,b;c\r\n1;2\r\n`)]).toEqual([first, rows]);
+    expect(await linesOf('sep=\t\na\tb\n1\t2')).toEqual([2, 3]);
+    expect(await read('sep=x;b\n1;2')).toEqual([
+      ['sep=x', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
   test('keeps quotes that stand within a text, and the lines that rows are told by', async () => {
     expect(await read('a,b 5" c\n\n\n1,2')).toEqual([
       ['a', 'b 5" c'],
