@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await page.goto('/inspectrecord');
     const [, code = ''] = codes;
     const field = page.getByRole('textbox', { name: /扫描或粘贴码/ });
-    await page.getByRole('button', { name: '使用手机定位' }).click();
+    await page.getByRole('button', { name: '使用当前位置' }).click();
     await expect(page.getByText('31.23, 121.47')).toBeVisible();
     await field.fill(`${code.slice(0, 5)}?${code.slice(6)}`);
     await page.getByRole('button', { name: '查找候选码' }).click();
