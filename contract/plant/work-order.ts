@@ -88,7 +88,8 @@ export const workOrder = defineThing({
     packed: told(Type.Integer()),
     /** Units that may be bound for it in all: planned, tolerance, and allowed beyond. */
     limit: told(Type.Integer()),
-    started_at: told(Nullable(Moment())),
+    /** The filter tells whether it was ever started: until then nothing can be made for it. */
+    started_at: told(Nullable(Moment()), { filter: Type.Enum(['yes', 'no']) }),
     finished_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */

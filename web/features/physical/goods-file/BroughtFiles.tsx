@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Space, Table, type TableColumnsType } from 'antd';
+import { Button, Space, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { type Task, task, taskOriginal, taskRefusals } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 
 const size = 20;
 
@@ -64,14 +65,12 @@ export function BroughtFiles() {
     },
   ];
   return (
-    <Table
+    <StackedTable
       className="physical-table"
-      size="small"
       rowKey="id"
       loading={isFetching}
       columns={columns}
       dataSource={data?.rows ?? []}
-      scroll={{ x: 'max-content' }}
       locale={{ emptyText: t('xiazai.empty') }}
       pagination={{ current: page, pageSize: size, total: data?.total ?? 0, onChange: setPage, hideOnSinglePage: true }}
     />
