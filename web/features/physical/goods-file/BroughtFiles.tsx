@@ -46,13 +46,19 @@ export function BroughtFiles() {
     },
     { key: 'accepted', title: t('taskmanagement.accepted'), align: 'end', render: (_, one) => count(one.accepted) },
     { key: 'refused', title: t('taskmanagement.refused'), align: 'end', render: (_, one) => count(one.refused) },
+    {
+      key: 'not_put_back',
+      title: t('field.not_put_back'),
+      align: 'end',
+      render: (_, one) => (one.not_put_back === null ? '—' : count(one.not_put_back)),
+    },
     { key: 'at', title: t('xiazai.column.at'), render: (_, { created_at }) => <Moment at={created_at} /> },
     {
       key: 'files',
       title: t('field.actions'),
       render: (_, one) => (
         <Space>
-          {one.refused > 0 && (
+          {one.refused + (one.not_put_back ?? 0) > 0 && (
             <Button type="link" size="small" onClick={() => fetch(taskRefusals, one)}>
               {t('taskmanagement.refusals')}
             </Button>
