@@ -53,3 +53,23 @@ test('a template is filled in, its mistakes are told, and the same file later up
   ]);
   await expect(page.getByRole('cell', { name: '云泉酒业' }).first()).toBeVisible();
 });
+
+test('a number that can be read in two ways is read by the language that the person chooses', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/productsort');
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const wizard = page.getByRole('dialog', { name: '导入品牌' });
+  const buffer = Buffer.from('sep=;\nbrand_name;brand_code;sort\n大牌;BIG-1;12.000\n');
+  await wizard.locator('input[type=file]').setInputFiles({ name: '品牌.csv', mimeType: 'text/csv', buffer });
+  await expect(wizard.getByText('「12.000」有两种读法')).toBeVisible();
+  await wizard.getByRole('combobox', { name: '数字和日期的写法' }).click();
+  await expect(page.getByText('英语（英国） — 12.000 → 12', { exact: true })).toBeVisible();
+  await page.getByText('西班牙语 — 12.000 → 12000', { exact: true }).click();
+  await wizard.getByRole('button', { name: '全部导入（1）' }).click();
+  await expect
+    .poll(async () => (await server.call(brand.page, { keyword: 'BIG-1' })).rows.map(({ sort }) => sort))
+    .toEqual([12_000]);
+});

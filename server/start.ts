@@ -73,7 +73,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
 }
 
 const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
-  log.warn(error, 'the sample data are incomplete: an empty SUYUAN_DATA_DIR gets them whole');
+  log.warn(error, 'the sample data are incomplete; start with an empty SUYUAN_DATA_DIR to create all of them');
 
 /** Resolves if the embedded database ends without having been stopped by the server. */
 function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boolean): Promise<string> {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PictureHash } from '../picture.ts';
 import { Id, Nullable, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const brand = defineThing({
   path: '/api/base/brands',
   fields: {
     brand_name: required(RequiredText(128), { sort: true }),
-    brand_code: required(RequiredText(64), { sort: true }),
+    brand_code: required(Identifier(64), { sort: true }),
     /** The parent brand; none at the top level. */
     parent_id: optional(Id(), { exported: false }),
     parent_code: told(Nullable(Type.String()), names('brand', 'parent_id')),
@@ -30,8 +31,8 @@ export const brand = defineThing({
   },
   chosenOn: ['productlist', 'productaddedit', 'scancode'],
   says: {
-    page: 'Brands, a page at a time, those beside each other in their order.',
-    add: 'Add a brand, at the top or below another one.',
+    page: 'List brands (paged), siblings in their order.',
+    add: 'Add a brand, at the top level or below another one.',
     update: 'Change or move a brand. It cannot be moved below itself.',
     delete: 'Delete a brand without products and without brands below it.',
   },

@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
@@ -18,7 +19,7 @@ const icpFields = { icp_number: optional(Text(64)), icp_url: optional(WebAddress
 
 /** The enterprise's own data. Until they are entered for the first time, the row has empty names. */
 export const enterpriseFields = {
-  enterprise_code: required(RequiredText(64), { row: Type.String() }),
+  enterprise_code: required(Identifier(64), { row: Type.String() }),
   enterprise_name: required(RequiredText(128), { row: Type.String() }),
   /** The hash of the picture. */
   logo: optional(PictureHash()),
@@ -56,7 +57,7 @@ export const enterpriseDetail = defineCall({
   method: 'GET',
   path: '/api/base/enterprise/detail',
   access: ['enterprise'],
-  summary: 'The enterprise that the system is for, and the time zone and public address in force.',
+  summary: 'Get the enterprise, with the time zone and public address in force.',
   input: NoInput(),
   output: Enterprise,
 });
@@ -65,9 +66,8 @@ export const enterpriseUpdate = defineCall({
   path: '/api/base/enterprise/update',
   access: ['enterprise:update'],
   summary:
-    'Describe the enterprise. Time zone and public address hold unless the environment of the server says otherwise. ' +
-    'Codes that are printed keep the address they were printed with. With `updated_at` as it was read, a change made ' +
-    'meanwhile refuses it (409).',
+    "Change the enterprise. The server's environment overrides time zone and public address. Printed codes keep the " +
+    'address they were printed with. If `updated_at` is sent and outdated, the call is refused (409).',
   input: Input({
     ...inputOf(enterpriseFields),
     updated_at: Type.Optional(Nullable(Moment())),
@@ -85,18 +85,17 @@ export const icpPublic = defineCall({
   path: '/api/org/enterpriseaccountnoauth/geticp',
   access: 'public',
   summary:
-    'The ICP number for the foot of the sign-in page. With an `enterprise_code`, only if it is this enterprise’s; ' +
-    'all null otherwise.',
-  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
+    'Get the ICP number for the footer of the sign-in page. All fields are null if `enterprise_code` is another ' +
+    "enterprise's.",
+  input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Icp,
 });
 export const icpDetail = defineCall({
   method: 'GET',
   path: '/api/org/enterpriseaccount/geticp',
   access: ['enterprise'],
-  summary:
-    'The ICP number and its link. With an `enterprise_code`, only if it is this enterprise’s; all null otherwise.',
-  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
+  summary: "Get the ICP number and its link. All fields are null if `enterprise_code` is another enterprise's.",
+  input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Type.Object({
     ...Icp.properties,
     /** The time of the latest change of any of the enterprise's data. */
@@ -108,8 +107,8 @@ export const icpUpdate = defineCall({
   path: '/api/org/enterpriseaccount/updateicp',
   access: ['enterprise:update'],
   summary:
-    'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first. With ' +
-    '`updated_at` as it was read, a change made meanwhile refuses it (409).',
+    'Change only the ICP number and its link. The enterprise must exist. If `updated_at` is sent and outdated, the ' +
+    'call is refused (409).',
   input: Input({ ...inputOf(icpFields), updated_at: Type.Optional(Nullable(Moment())) }),
   output: Type.Null(),
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -7,7 +8,7 @@ import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */
 export const factoryFields = {
-  factory_code: required(RequiredText(64), { sort: true }),
+  factory_code: required(Identifier(64), { sort: true }),
   factory_name: required(RequiredText(128), { sort: true }),
   ...statusField,
   ...reachableFields,
@@ -26,10 +27,10 @@ export const outFactory = defineThing({
     ...moments,
   },
   says: {
-    page: 'External factories, a page at a time.',
+    page: 'List external factories (paged).',
     add: 'Add an external factory. Its code is unique among all factories.',
-    update: 'Change an external factory. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete an external factory that nothing refers to.',
+    update: 'Change an external factory. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete an external factory that is not in use.',
   },
 });
 export type OutFactory = RowOf<typeof outFactory>;
@@ -48,5 +49,5 @@ export const factory = defineList({
   filters: keyword,
   chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
   without: ['export'],
-  says: { page: 'All factories, the enterprise’s own and external ones, to choose from.' },
+  says: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { packagingLevels } from './packaging-unit.ts';
@@ -35,7 +36,7 @@ export const hierarchy = defineThing({
   code: 'hierarchy_code',
   path: '/api/base/hierarchies',
   fields: {
-    hierarchy_code: required(RequiredText(64), { sort: true }),
+    hierarchy_code: required(Identifier(64), { sort: true }),
     hierarchy_name: required(RequiredText(128), { sort: true }),
     /** All levels in one line, outermost first: 1 pallet = 40 cases = 240 bottles. */
     ratio: told(Type.String()),
@@ -54,9 +55,11 @@ export const hierarchy = defineThing({
   chosenOn: ['productlist', 'productaddedit', 'orderlist'],
   answer: { version: Type.Integer() },
   says: {
-    page: 'Packaging relations in their version in force, a page at a time.',
-    add: 'Add a packaging relation: which unit holds how many of which. Units come once, in the order of their levels.',
-    update: 'Change a packaging relation. Other levels of one that products use make a new version; the old one stays.',
+    page: 'List packaging relations in their current version (paged).',
+    add: 'Add a packaging relation: how many of one unit another unit holds. Each unit appears once, in the order of levels.',
+    update:
+      'Change a packaging relation. Changing the levels of one that is in use creates a new version and keeps the old ' +
+      'one.',
     delete: 'Delete a packaging relation that no product uses.',
   },
 });
@@ -66,7 +69,7 @@ export const hierarchyVersions = defineCall({
   method: 'GET',
   path: '/api/base/hierarchies/versions',
   access: ['hierarchy'],
-  summary: 'Every version of a packaging relation, the newest first.',
+  summary: 'List every version of a packaging relation, newest first.',
   input: IdInput(),
   output: Type.Array(
     Type.Object({ version: Type.Integer(), created_at: Type.String(), levels: Type.Array(HierarchyLevel) }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Gtin, Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -16,11 +17,11 @@ export const material = defineThing({
   code: 'material_code',
   path: '/api/base/materials',
   fields: {
-    material_code: required(RequiredText(64), { sort: true }),
+    material_code: required(Identifier(64), { sort: true }),
     material_name: required(RequiredText(128), { sort: true }),
     kind: required(Type.Enum(['raw', 'packaging']), { filter: true }),
     /** The GTIN on the supplier's labels. */
-    gtin: optional(Text(14)),
+    gtin: optional(Gtin()),
     ...statusField,
     spec: optional(Text(128)),
     unit: optional(Text(32)),
@@ -34,10 +35,10 @@ export const material = defineThing({
   },
   chosenOn: ['orderlist', 'materialquery'],
   says: {
-    page: 'Raw and packaging materials, a page at a time.',
-    add: 'Add a material. Only a packaging material has a supplier.',
-    update: 'Change a material. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a material that nothing refers to.',
+    page: 'List raw and packaging materials (paged).',
+    add: 'Add a material. Only packaging materials have a supplier.',
+    update: 'Change a material. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a material that is not in use.',
   },
 });
 export type Material = RowOf<typeof material>;
@@ -51,7 +52,7 @@ export const supplier = defineThing({
   code: 'supplier_code',
   path: '/api/org/packagematerialsupplier',
   fields: {
-    supplier_code: required(RequiredText(64), { sort: true }),
+    supplier_code: required(Identifier(64), { sort: true }),
     supplier_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     ...reachableFields,
@@ -61,10 +62,10 @@ export const supplier = defineThing({
     ...moments,
   },
   says: {
-    page: 'Suppliers of packaging material, a page at a time.',
+    page: 'List suppliers of packaging material (paged).',
     add: 'Add a supplier of packaging material.',
-    update: 'Change a supplier. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a supplier that nothing refers to.',
+    update: 'Change a supplier. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a supplier that is not in use.',
   },
 });
 export type Supplier = RowOf<typeof supplier>;

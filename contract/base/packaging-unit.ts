@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
@@ -14,7 +15,7 @@ export const packagingUnit = defineThing({
   code: 'unit_code',
   path: '/api/base/packagingunits',
   fields: {
-    unit_code: required(RequiredText(64), { sort: true }),
+    unit_code: required(Identifier(64), { sort: true }),
     level: required(OneOfNumbers(packagingLevels), { sort: true, filter: true, row: Type.Integer() }),
     symbol_zh: required(RequiredText(32), { sort: true }),
     symbol_en: optional(Text(32)),
@@ -27,10 +28,10 @@ export const packagingUnit = defineThing({
   },
   chosenOn: ['hierarchy', 'productlist', 'productaddedit'],
   says: {
-    page: 'Packaging units, a page at a time.',
-    add: 'Add a packaging unit: its level and its symbol in each language.',
-    update: 'Change a packaging unit. The level of one that packaging relations are made of stays.',
-    delete: 'Delete a packaging unit that nothing is made of.',
+    page: 'List packaging units (paged).',
+    add: 'Add a packaging unit, with its level and its symbol in each language.',
+    update: 'Change a packaging unit. The level of a unit used in a packaging relation cannot change.',
+    delete: 'Delete a packaging unit that is not in use.',
   },
 });
 export type PackagingUnit = RowOf<typeof packagingUnit>;

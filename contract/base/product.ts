@@ -5,6 +5,7 @@ import { screensIn } from '../menu.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, RuleId, Text } from '../thing/fields.ts';
+import { Gtin, Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -29,12 +30,12 @@ export const product = defineThing({
   code: 'product_code',
   path: '/api/base/products',
   fields: {
-    product_code: required(RequiredText(64), { sort: true, filter: Text(64) }),
+    product_code: required(Identifier(64), { sort: true, filter: IdentifierOrNone(64) }),
     product_name: required(RequiredText(128), { sort: true, filter: Text(128) }),
     /** The hash of the first picture. */
     picture: told(Nullable(Type.String()), { exported: false }),
     ...statusField,
-    gtin: optional(Text(14), { sort: true, filter: true }),
+    gtin: optional(Gtin(), { sort: true, filter: true }),
     spec: optional(Text(128)),
     /** Filtering by a brand includes the products of its sub-brands. */
     brand_id: optional(Id(), { filter: true, exported: false }),
@@ -89,11 +90,11 @@ export const product = defineThing({
   ],
   says: {
     page:
-      'Products, a page at a time. A keyword finds any part of code, name, spec, category or GTIN, and the pinyin of ' +
-      'Chinese ones.',
-    add: 'Add a product. A product code is unique without regard to case; a GTIN has a right check digit.',
-    update: 'Change a product. What is left out stays as it is.',
-    delete: 'Delete a product that nothing refers to.',
+      'List products (paged). `keyword` matches any part of code, name, spec, category or GTIN, and the pinyin of ' +
+      'Chinese text.',
+    add: 'Add a product. Its code is unique, ignoring case; its GTIN must have a valid check digit.',
+    update: 'Change a product. Omitted fields keep their value.',
+    delete: 'Delete a product that is not in use.',
   },
 });
 export type Product = RowOf<typeof product>;
@@ -123,7 +124,7 @@ export const productDetail = defineCall({
   method: 'GET',
   path: '/api/base/products/detail',
   access: screensIn('product'),
-  summary: 'All that is known of a product.',
+  summary: 'Get a product in full.',
   input: IdInput(),
   output: ProductDetail,
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, RequiredText } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const shipTo = defineThing({
   path: '/api/org/sendarrival',
   fields: {
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
-    ship_to_code: required(RequiredText(64), { sort: true }),
+    ship_to_code: required(Identifier(64), { sort: true }),
     ship_to_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     dealer_code: told(Type.String(), names('dealer', 'dealer_id')),
@@ -33,10 +34,10 @@ export const shipTo = defineThing({
     delete: { access: ['dealer:update'] },
   },
   says: {
-    page: 'Ship-to parties, a page at a time.',
+    page: 'List ship-to parties (paged).',
     add: 'Add a ship-to party to a dealer.',
-    update: 'Change a ship-to party of a dealer. It stays with its dealer.',
-    delete: 'Delete a ship-to party that nothing refers to.',
+    update: 'Change a ship-to party. It cannot move to another dealer.',
+    delete: 'Delete a ship-to party that is not in use.',
   },
 });
 export type ShipTo = RowOf<typeof shipTo>;

@@ -2,6 +2,7 @@ import Type from 'typebox';
 
 import { accessResults } from '../access/access-result.ts';
 import { Id, Moment, Nullable, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
@@ -15,7 +16,7 @@ export const accessLog = defineList({
   fields: {
     at: told(Moment(), { sort: true }),
     account_id: told(Id(), { exported: false }),
-    account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
+    account_name: told(IdentifierOrNone(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** The path of the call. The filter matches its beginning. */
     call: told(Text(128), { filter: true }),
@@ -35,5 +36,5 @@ export const accessLog = defineList({
     ip: told(Text(45), { filter: true }),
     id: told(Id()),
   },
-  says: { page: 'Who exported something or asked what codes are, and whose calls were refused.' },
+  says: { page: 'List exports, code look-ups and refused calls.' },
 });

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
 import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
-import { Input, NoInput, OneOfNumbers, RequiredText } from '../thing/fields.ts';
+import { Input, NoInput, OneOfNumbers } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 
 export const login = defineCall({
   method: 'POST',
@@ -10,9 +11,10 @@ export const login = defineCall({
   effect: 'own-record',
   access: 'public',
   summary:
-    'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
+    'Sign in. `data` is the token. Code 40120: call again with `one_time_code`. Code 42910: too many failures, see ' +
+    'Retry-After.',
   input: Input({
-    account_name: RequiredText(64),
+    account_name: Identifier(64),
     account_password: Password(),
     account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),
@@ -27,7 +29,7 @@ export const loginout = defineCall({
   path: '/api/sso/loginout',
   effect: 'own-record',
   access: 'public',
-  summary: 'Sign out: ends the session of the Token header. Fine without one.',
+  summary: 'Sign out: end the session of the Token header. Succeeds without one.',
   input: NoInput(),
   output: Type.Null(),
 });

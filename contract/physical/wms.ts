@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
+import { Identifier, Lot } from '../thing/identifiers.ts';
 import { mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 import { mostLines, waybillStatuses } from './waybill.ts';
@@ -11,18 +12,18 @@ export const wmsActs = ['load', 'ship'] as const;
 
 export const WmsShipment = Input({
   /** An idempotency key of the sender, unique among its messages. */
-  batch_key: RequiredText(128),
+  batch_key: Identifier(128),
   act: Type.Enum([...wmsActs]),
-  waybill_no: RequiredText(64),
+  waybill_no: Identifier(64),
   /** The destination of a waybill that does not exist yet: a dealer for a sale, a warehouse for a transfer. */
-  dealer_code: Type.Optional(RequiredText(64)),
-  to_warehouse_code: Type.Optional(RequiredText(64)),
+  dealer_code: Type.Optional(Identifier(64)),
+  to_warehouse_code: Type.Optional(Identifier(64)),
   /** The ordered lines of a waybill that does not exist yet. */
   lines: Type.Optional(
     Type.Array(
       Input({
-        product_code: RequiredText(64),
-        lot: Type.Optional(Nullable(Text(20, { pattern: '^[\\x21-\\x7e]*$' }))),
+        product_code: Identifier(64),
+        lot: Type.Optional(Nullable(Lot())),
         quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       }),
       { maxItems: mostLines },
@@ -40,9 +41,8 @@ export const wmsShipments = defineCall({
   access: 'device',
   effect: 'own-record',
   summary:
-    'Tell what the WMS of a warehouse loads on a waybill and ships, by a key of the warehouse. A waybill that is not there is made of ' +
-    'its lines. What is refused is answered, and an exception for a person; a message that was taken answers what it ' +
-    'answered before.',
+    'Report what the WMS of a warehouse loads on a waybill and ships, with a key of the warehouse. An unknown waybill ' +
+    'is created from its lines. Refusals are returned and become exceptions; a repeated message gets its first answer.',
   input: WmsShipment,
   output: Type.Object({
     waybill_id: Nullable(Id()),

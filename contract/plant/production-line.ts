@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { placeGlnFields } from '../base/gln-fields.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -26,7 +27,7 @@ export const productionLine = defineThing({
   code: 'line_code',
   path: '/api/plant/lines',
   fields: {
-    line_code: required(RequiredText(64), { sort: true }),
+    line_code: required(Identifier(64), { sort: true }),
     line_name: required(RequiredText(128), { sort: true }),
     workshop_id: required(Id(), { filter: true, exported: false }),
     /** Preceded by the code of the factory, because workshop codes are unique within a factory only. */
@@ -53,10 +54,10 @@ export const productionLine = defineThing({
   filters: { factory_id: Type.Optional(Id()) },
   chosenOn: ['orderlist'],
   says: {
-    page: 'Production lines, a page at a time.',
+    page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',
-    update: 'Change a production line. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a production line without device keys in use.',
+    update: 'Change a production line. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a production line without active device keys.',
   },
 });
 export type ProductionLine = RowOf<typeof productionLine>;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, RequiredText, Text } from '../thing/fields.ts';
+import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -12,7 +13,7 @@ export const workshop = defineThing({
   code: 'workshop_code',
   path: '/api/plant/workshops',
   fields: {
-    workshop_code: required(RequiredText(64), { sort: true }),
+    workshop_code: required(Identifier(64), { sort: true }),
     workshop_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
     factory_code: told(Type.String(), names('factory', 'factory_id')),
@@ -25,10 +26,10 @@ export const workshop = defineThing({
   },
   chosenOn: ['workline'],
   says: {
-    page: 'Workshops, a page at a time.',
-    add: 'Add a workshop to a factory, where it stays. Its code is unique in the factory.',
-    update: 'Change a workshop. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a workshop that nothing refers to.',
+    page: 'List workshops (paged).',
+    add: 'Add a workshop to a factory. It cannot move to another one, and its code is unique in the factory.',
+    update: 'Change a workshop. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a workshop that is not in use.',
   },
 });
 export type Workshop = RowOf<typeof workshop>;

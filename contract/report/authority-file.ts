@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall, type InputOf } from '../call/call.ts';
-import { Day, Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Day, Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 
 /** Files for authorities and customers, in formats that others define: docs/decisions/authority-exports.md. */
 
@@ -44,9 +45,9 @@ const access = ['collect:export', 'informationinquiry'] as const;
 
 const subject = {
   /** The number of the work order or waybill, or the lot. */
-  no: RequiredText(64),
+  no: Identifier(64),
   /** The product of the lot. */
-  product_code: Type.Optional(Text(64)),
+  product_code: Type.Optional(IdentifierOrNone(64)),
 };
 
 /** Data missing for a file, and the screen on which to enter them. */
@@ -67,7 +68,7 @@ export const authorityFitting = defineCall({
   path: '/api/report/authority/files',
   access,
   summary:
-    'The files for authorities and customers that there are of a work order, a waybill or a lot, what each lacks, and who took ' +
+    'List the files for authorities and customers of a work order, waybill or lot, what each lacks, and who downloaded ' +
     'one before.',
   input: Input({ of: Type.Enum([...authoritySubjects]), ...subject }),
   output: Type.Object({
@@ -109,8 +110,8 @@ export const authorityFile = {
   answers: 'file',
   traced: true,
   summary:
-    'A file for authorities or customers. The header `content-digest` has its SHA-256 (RFC 9530), and so has its record in ' +
-    'the access log. What it lacks refuses it (409), each with where it is filled in.',
+    'Download a file for authorities or customers. The header `content-digest` and its record in the access log have ' +
+    'its SHA-256 (RFC 9530). Missing data is refused (409), each item with where to enter it.',
   input: Input({
     kind: Type.Enum([...authorityKinds]),
     ...subject,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Day, Id, Input, Nullable, Text } from '../thing/fields.ts';
+import { Day, Id, Input, Nullable } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { Changed, target } from './code-target.ts';
 
 /** Binding codes to a product, lot and production date after they were issued. */
@@ -10,14 +11,14 @@ export const codesBind = defineCall({
   path: '/api/tagging/segments/bind',
   access: ['readycreate:bind'],
   summary:
-    'Bind codes to a product, lot and production date, or to a work order, whose product, lot and production date they get. ' +
-    'Refused for codes that are closed, of another product, or on other goods already.',
+    'Bind codes to a product, lot and production date, or to a work order with its product, lot and production date. ' +
+    'Refused for codes that are closed, of another product, or already on other goods.',
   input: Input({
     ...target,
     /** The product, or else the work order. */
     product_id: Type.Optional(Id()),
     work_order_id: Type.Optional(Id()),
-    lot: Type.Optional(Nullable(Text(20))),
+    lot: Type.Optional(Nullable(IdentifierOrNone(20))),
     production_date: Type.Optional(Nullable(Day())),
   }),
   output: Changed,
@@ -27,8 +28,8 @@ export const codesUnbind = defineCall({
   path: '/api/tagging/segments/unbind',
   access: ['readycreate:unbind'],
   summary:
-    'Unbind codes that nobody has used: refused when a consumer asked for one of them, a label with their product was made, or they ' +
-    'are on goods.',
+    'Unbind unused codes. Refused if a consumer queried one of them, a label with their product was made, or they are ' +
+    'on goods.',
   input: Input(target),
   output: Changed,
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Input, RequiredText, Text } from './fields.ts';
+import { Identifier, IdentifierOrNone } from './identifiers.ts';
 import { defaulted, moments, optional, required, type ThingFields, told } from './thing-fields.ts';
 
 /**
@@ -19,7 +20,7 @@ const Choices = () => Type.Array(Choice(), { maxItems: 100 });
 export const extensionFields = <More extends ThingFields>(more: More) => ({
   label_zh: required(RequiredText(64)),
   /** The key under which values are stored, so it cannot be changed once a record has a value. */
-  field_code: required(RequiredText(64, { pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), { sort: true }),
+  field_code: required(Identifier(64, { pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), { sort: true }),
   label_en: optional(Text(64)),
   label_es: optional(Text(64)),
   label_ja: optional(Text(64)),
@@ -41,7 +42,7 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   ...moments,
 });
 
-export const ExtensionValue = () => Input({ field_code: Text(64), value: Text(2000) });
+export const ExtensionValue = () => Input({ field_code: IdentifierOrNone(64), value: Text(2000) });
 export type ExtensionValue = Type.Static<ReturnType<typeof ExtensionValue>>;
 
 /** The values of a record. If given, they replace all values, so the required ones must be among them. */

@@ -11,6 +11,11 @@ export const RequiredText = (maxLength: number, options: Type.TStringOptions = {
  */
 export const Code = () => Text(2048, { title: codeTitle });
 export const RequiredCode = () => RequiredText(2048, { title: codeTitle });
+/**
+ * The code by which a list is narrowed, in the same notations. Rows are compared with what it is read as, which tells nothing of codes
+ * that are in no row.
+ */
+export const CodeOfRows = () => Text(512, { title: 'code of rows' });
 const codeTitle = 'code';
 export const isCode = ({ title }: Type.TSchema & { title?: string }): boolean => title === codeTitle;
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

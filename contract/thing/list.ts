@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import { Input, Nullable, Text } from './fields.ts';
+import { fileLanguages } from './written-in.ts';
 
 /** The calls of every list besides its page: export and import. */
 
@@ -17,7 +18,7 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
     method: 'GET',
     path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,
     access,
-    summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
+    summary: `Export all rows of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
     answers: 'file',
     traced: true,
     input: Type.Object(
@@ -95,7 +96,7 @@ export const importProgress = defineCall({
   method: 'GET',
   path: '/api/imports/progress',
   access: 'signed-in',
-  summary: "How far an import of one's own is, and its report once it is done.",
+  summary: "Get the progress of one of the caller's imports, and its report once it is done.",
   input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
   output: Type.Object({
     /** When stopped or broken, rows of completed steps stay. */
@@ -112,9 +113,18 @@ export const importStop = defineCall({
   method: 'POST',
   path: '/api/imports/stop',
   access: 'signed-in',
-  summary: "Stop an import of one's own, wherever it is carried out.",
+  summary: "Stop one of the caller's imports, on any server.",
   input: importProgress.input,
   output: Type.Null(),
+});
+
+const importOptions = () => ({
+  mode: Type.Enum([...importModes]),
+  /**
+   * The language that the numbers and days of the file are written in: `12.000` is twelve thousand in Spanish, and `01/11/2026` the
+   * first of November but in American English. Without it, what can be read in two ways is refused.
+   */
+  written_in: Type.Optional(Type.Enum([...fileLanguages])),
 });
 
 /**
@@ -124,7 +134,7 @@ export const importStop = defineCall({
  */
 export function importOf(add: Call<Type.TObject>, access: Access) {
   const existing = Type.Optional(Type.Enum([...importExisting]));
-  const input = Type.Object({ mode: Type.Enum([...importModes]), existing }, { additionalProperties: false });
+  const input = Type.Object({ ...importOptions(), existing }, { additionalProperties: false });
   return { ...importInto(add, access), input } as const satisfies Call;
 }
 
@@ -132,7 +142,7 @@ export type ImportCall = ReturnType<typeof importOf> | ReturnType<typeof addingI
 
 /** The same for files that only add rows. */
 export function addingImportOf(add: Call<Type.TObject>, access: Access) {
-  const input = Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false });
+  const input = Type.Object(importOptions(), { additionalProperties: false });
   return { ...importInto(add, access), input } as const satisfies Call;
 }
 
@@ -141,7 +151,7 @@ const importInto = (add: Call<Type.TObject>, access: Access) =>
     method: 'POST',
     path: add.path.replace(/\/add$/, '/import') as `/api/${string}`,
     access,
-    summary: `Rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
+    summary: `Import rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
     upload: true,
     output: ImportReport,
   }) as const;

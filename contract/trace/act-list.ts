@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import type { MenuKey } from '../menu.ts';
-import { Code, Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { type DeclaredList, defineList, keyword } from '../thing/thing.ts';
 import { periodIn, type ThingFields, told } from '../thing/thing-fields.ts';
@@ -23,7 +24,7 @@ const whenField = { done_at: told(Moment(), { sort: true }) };
 const goodsFields = {
   product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
   product_name: told(Name(), names('product', 'product_id')),
-  lot: told(Name(), { ...names('lot', 'lot'), filter: Text(20) }),
+  lot: told(Name(), { ...names('lot', 'lot'), filter: IdentifierOrNone(20) }),
   code_list: told(Codes()),
   /** The number of all codes of the act. */
   codes: told(Type.Integer(), { sort: true }),
@@ -96,7 +97,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
       method: 'GET',
       path: `${path}/codes`,
       access: [key],
-      summary: 'All codes of an act, a page at a time, with the units that each stood for.',
+      summary: 'List all codes of an event, with the units each stands for (paged).',
       input: Input({
         id: Id(),
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
@@ -108,7 +109,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
       method: 'GET',
       path: `${path}/people`,
       access: [key],
-      summary: 'The people who did such acts, as far as the caller sees them: 50 at most that the keyword finds.',
+      summary: 'List the people behind such events whom the caller can see; at most 50 that match the keyword.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
       output: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
     }),

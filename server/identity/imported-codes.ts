@@ -18,7 +18,7 @@ export function textId(text: string): number {
 }
 
 /** The texts that a scanned one may have been imported as, most likely first. They may have any character, unlike codes of rules. */
-export function textsFor(scanned: string): string[] {
+function textsFor(scanned: string): string[] {
   const { codes, reading } = codesIn(scanned);
   return [...new Set([scanned.trim(), ...(reading?.named ?? []), ...(reading?.plain ?? []), ...codes])];
 }

@@ -116,7 +116,7 @@ export class AddressGuard {
         network.until = all.until.getTime();
       }
     } catch (error) {
-      this.#services.log.error(error, 'counting unknown codes together with other servers failed');
+      this.#services.log.error(error, 'exchanging the counts of unknown codes with other servers failed');
     }
   }
 

@@ -27,8 +27,8 @@ export class GuessReport {
     this.#last = Date.now();
     const refused = [...this.#refused];
     this.#refused.clear();
-    this.#services.log.warn({ networks: refused.length }, 'codes are being guessed');
-    this.#keep(refused).catch((error) => this.#services.log.error(error, 'recording who guesses codes failed'));
+    this.#services.log.warn({ networks: refused.length }, 'networks are guessing codes');
+    this.#keep(refused).catch((error) => this.#services.log.error(error, 'recording networks that guess codes failed'));
   }
 
   async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {

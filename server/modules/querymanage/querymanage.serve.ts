@@ -13,8 +13,8 @@ import { serveScanTemplates } from './template/scan-templates.ts';
 export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
   const asked = new CodeFilter(services, rules, guesses);
   serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
-  serveCustomerQuery(services, rules, asked);
-  serveScanFigures(services, rules, asked);
+  serveCustomerQuery(services, asked);
+  serveScanFigures(services, asked);
   serveScanGuessing(services);
   serveScanTemplates(services, (sample) => pageViews.take().ofDesign(sample));
   serveCarousel(services);

@@ -142,7 +142,7 @@ export class AccessLog {
   }
 
   #fail(error: unknown): void {
-    this.#log.error(error, 'recording who was told or refused something failed');
+    this.#log.error(error, 'writing to the access log failed');
   }
 
   async sweep(): Promise<void> {

@@ -1,4 +1,5 @@
 import { csvCellText } from '../../../contract/spreadsheet-text.ts';
+import { delimiterSaidIn } from './csv.ts';
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
 import { beginsList, isObject, JsonLines } from './json-lines.ts';
 import { unpacked } from './unpack.ts';
@@ -22,6 +23,7 @@ export async function* codeRows(
       if (line > mostRows) throw tooManyLines(mostLines);
       if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
       const text = line === 1 ? written.replace(/^\uFEFF/, '') : written;
+      if (line === 1 && delimiterSaidIn(text) !== undefined) continue;
       if (line === 1 && columns > 1 && isObject(text)) objects = new JsonLines(text, columns);
       if (line === 1 && columns > 1 && beginsList(text)) throw badFile('json_list');
       if (line === 1 && objects) rows.push({ line: 0, cells: objects.titles });

@@ -4,11 +4,15 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, type FileRow, tableLimits } from './file-limits.ts';
 
-/** The rows of a CSV file, including empty ones: UTF-8 or GB 18030, any delimiter that spreadsheets use, any line end. */
+/**
+ * The rows of a CSV file, including empty ones: UTF-8 or GB 18030, any delimiter that spreadsheets use, any line end. A first line such
+ * as `sep=;`, by which spreadsheets tell one another the delimiter, is no row.
+ */
 export async function* csvRows(path: string): AsyncGenerator<FileRow> {
   const encoding = await encodingOf(path);
+  const { delimiter, isSaid } = await delimiterOf(decoded(path, encoding));
   const parser = parse({
-    delimiter: await delimiterOf(decoded(path, encoding)),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -23,6 +27,7 @@ export async function* csvRows(path: string): AsyncGenerator<FileRow> {
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       line += 1;
+      if (line === 1 && isSaid) continue;
       yield { line, cells: cells.map(csvCellText) };
     }
   } catch (error) {
@@ -80,14 +85,20 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   }
 }
 
-/** The delimiter that occurs most often in the title line. */
-async function delimiterOf(text: AsyncIterable<string>): Promise<string> {
+/** The delimiter that the first line says, or else the one that occurs most often in the title line. */
+async function delimiterOf(text: AsyncIterable<string>): Promise<{ delimiter: string; isSaid: boolean }> {
   let begun = '';
   for await (const piece of text) {
     begun = (begun + piece).trimStart().slice(0, tableLimits.record);
     if (/[\r\n]/.test(begun)) break;
   }
+  const said = delimiterSaidIn(begun.split(/[\r\n]/, 1)[0] ?? '');
+  if (said !== undefined) return { delimiter: said, isSaid: true };
   const titles = begun.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: titles.split(mark).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
+  const { mark } = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  return { delimiter: mark, isSaid: false };
 }
+
+/** The delimiter in a line that says it, `sep=;`. */
+export const delimiterSaidIn = (line: string): string | undefined => /^"?sep=([,;\t| ])"?[,;\t| ]*$/i.exec(line)?.[1];

@@ -27,8 +27,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
   // Outages and overload hit many calls at once, so each is logged in one line without its stack.
   else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
-  else if (refusal.cause !== undefined)
-    request.log.warn({ reason: refusal.cause }, 'a call was refused for what it is made of');
+  else if (refusal.cause !== undefined) request.log.warn({ reason: refusal.cause }, 'row security refused a query');
   // A file answer that failed before its first byte has set these, but an envelope is neither attached nor compressed.
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });

@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { type IdentifierKind, normalIdentifier } from '../../../contract/thing/identifiers.ts';
 import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
 import { textFormats } from '../../../contract/thing/text-formats.ts';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
@@ -14,8 +16,23 @@ const ajvBody = withFormats(new Ajv({ ...options, coerceTypes: false }));
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv, ['date-time']);
   const { validate: isRfc3339 } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  ajv.addKeyword({
+    keyword: 'identifier',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    // Its length and pattern are those of the form that is kept.
+    before: 'maxLength',
+    validate: takeInOneForm,
+  });
   for (const [name, isOne] of Object.entries(textFormats)) ajv.addFormat(name, isOne);
   return ajv.addFormat('date', isDay).addFormat('date-time', (text) => isRfc3339(text) && isMoment(text));
+}
+
+/** Puts an identifier into the form in which it is kept, wherever in an input it stands. */
+function takeInOneForm(kind: IdentifierKind, text: string, _schema: unknown, at?: DataValidationCxt): boolean {
+  if (at) at.parentData[at.parentDataProperty] = normalIdentifier(text, kind);
+  return true;
 }
 
 /** The validated value with defaults filled in, or the refusal. */

@@ -1,4 +1,5 @@
 import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../contract/thing/written-in.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';
@@ -16,6 +17,7 @@ const mostLines = 50_000;
 export interface ImportWish {
   readonly mode: ImportMode;
   readonly existing?: ImportExisting;
+  readonly written_in?: FileLanguage;
 }
 export type CarryOut = <Answer>(work: (change: Change) => Promise<Answer>) => Promise<Answer>;
 
@@ -49,14 +51,14 @@ export async function readImport(
 /** Imports all lines in one transaction, which is committed or rolled back according to the mode. */
 export function importAtOnce(
   spec: AnyImport,
-  { mode, existing = 'refuse' }: ImportWish,
+  { mode, existing = 'refuse', written_in }: ImportWish,
   { columns, lines, titled }: ImportedFile,
   caller: Principal,
   carryOut: (work: (change: Change) => Promise<ImportReport>) => Promise<ImportReport>,
   follow: Following = {},
 ): Promise<ImportReport> {
   return carryOut(async (change) => {
-    const entries = await entriesOf(spec, columns, lines);
+    const entries = await entriesOf(spec, columns, lines, written_in);
     const groups = groupsOf(spec, entries);
     const preview = new Preview();
     const work = { spec, change, caller, existing, ...(mode === 'dry' ? { preview } : {}) };

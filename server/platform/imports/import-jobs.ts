@@ -7,6 +7,7 @@ import {
   importProgress,
   importStop,
 } from '../../../contract/thing/list.ts';
+import { fileLanguages } from '../../../contract/thing/written-in.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Account, Caller, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
@@ -27,6 +28,7 @@ const listImport = defineJob({
     call: Type.String(),
     mode: Type.Enum([...importModes]),
     existing: Type.Enum([...importExisting]),
+    written_in: Type.Optional(Type.Enum([...fileLanguages])),
   }),
   // One at a time per server, because the file is held in memory.
   atOnce: { onEach: 1 },
@@ -69,13 +71,13 @@ export class ImportJobs {
   /** Stores the file and creates the job; resolves to the job's id. */
   async start(
     spec: AnyImport,
-    { mode, existing = 'refuse' }: ImportWish,
+    { mode, existing = 'refuse', written_in }: ImportWish,
     { account, ip, language, file }: Caller<Account> & Uploaded,
     rows: number,
   ): Promise<string> {
     const { jobs, database } = this.#parts;
     const job = {
-      input: { call: spec.call.path, mode, existing },
+      input: { call: spec.call.path, mode, existing, ...(written_in ? { written_in } : {}) },
       menu: spec.list,
       source: { name: file.name, bytes: file.read() },
       ...{ accountId: account.id, party: account.party, ip, language, rows },
@@ -89,10 +91,10 @@ export class ImportJobs {
     const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
-    const { mode, existing } = wish;
-    const carryOut: CarryOut = (work) => audit.carryOut(spec.call, { mode, existing }, caller, work);
+    const { call: _, ...asked } = wish;
+    const carryOut: CarryOut = (work) => audit.carryOut(spec.call, asked, caller, work);
     const imported: Imported = { spec, wish, file, caller, carryOut, beside: database.db };
-    if (mode === 'good') return importInSteps(imported, job);
+    if (wish.mode === 'good') return importInSteps(imported, job);
     // All or nothing is a single step.
     const report = await importAtOnce(spec, wish, file, caller, carryOut, {
       progress: (progress) => job.progress(progress),

@@ -34,7 +34,7 @@ const accepted = ({ added, updated, unchanged }: Outcomes): number => added + up
 /** Imports the valid lines step by step, and resumes after the last committed step. */
 export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<JobEnd> {
   const { spec, file, wish } = imported;
-  const entries = await entriesOf(spec, file.columns, file.lines);
+  const entries = await entriesOf(spec, file.columns, file.lines, wish.written_in);
   const groups = groupsOf(spec, entries);
   const reportAt = (cursor: Cursor): ImportReport => ({
     ...figuresOf(cursor, entries.length, wish.mode),

@@ -172,7 +172,7 @@ export class JobRun implements JobUnderWay {
       else if (row.stop_asked_at) this.leave('stopped');
       else await this.#mayGoOn().catch((error) => this.#leaveRefused(error));
     } catch (error) {
-      this.#log.warn({ err: error, job: this.id }, 'the progress of a job could not be told');
+      this.#log.warn({ err: error, job: this.id }, 'the progress of a job could not be stored');
     } finally {
       this.#isTelling = false;
     }

@@ -240,7 +240,7 @@ export class Jobs {
   async #work({ kind, work, check }: Served, turn: QueueTurn): Promise<void> {
     if (this.#isLeaving) throw new JobOver('leaving');
     const job = await takeJob(this.#database.sql, kind.name, turn, this.#server).catch((error) => {
-      this.#log.error({ err: error, kind: kind.name }, 'a job could not be taken');
+      this.#log.error({ err: error, kind: kind.name }, 'a job could not be started');
       throw error;
     });
     if (!job) return;
@@ -277,7 +277,7 @@ export class Jobs {
     }
     if (isOutage(error) && job.tries < mostTries) throw error;
     const why = error instanceof JobOver ? error.cause : error;
-    if (!(why instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job broke off');
+    if (!(why instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job failed');
     await this.#end(served, job, job.run, 'broken', failureOf(why));
   }
 

@@ -142,8 +142,8 @@ async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promi
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the queue of jobs'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the queue of jobs'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
   return boss;
 }
 

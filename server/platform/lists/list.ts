@@ -228,7 +228,7 @@ function sorted<Page extends Call, Row extends object>(
 ): Query {
   const descending = sort.startsWith('-');
   const expression = list.sort[descending ? sort.slice(1) : sort];
-  if (!expression) throw new Error(`${list.name} has no sort ${sort}`);
+  if (!expression) throw new Error(`${list.name} cannot be sorted by ${sort}`);
   const direction = descending ? 'desc' : 'asc';
   return rows.orderBy(expression, direction).orderBy(list.tieBreak, direction);
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { comparedIdentifier, normalIdentifier } from '../../../contract/thing/identifiers.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { inAnyCase } from '../database/statements/in-any-case.ts';
@@ -71,11 +72,15 @@ function naturalKeyOf(table: Pick<Table, 'name' | 'naturalKey'> | undefined): Na
 async function idsOf(change: Change, table: NumberedTable, cells: readonly string[]): Promise<Map<string, number[]>> {
   const { code, names } = naturalKeyOf(change.tables.get(table));
   const ids = new Map<string, number[]>();
-  for (const columns of [[code], names]) {
+  for (const [columns, written, spelling] of [
+    [[code], normalIdentifier, comparedIdentifier],
+    [names, String, (name: string) => name.toLowerCase()],
+  ] as const) {
     const unknown = cells.filter((cell) => !ids.get(cell)?.length);
-    const found = unknown.length > 0 ? await rowsNamed(change.db, table, columns, unknown) : [];
+    const sought = unknown.map((cell) => written(cell));
+    const found = unknown.length > 0 ? await rowsNamed(change.db, table, columns, sought) : [];
     const byName = Map.groupBy(
-      found.flatMap((row) => columns.map((column) => ({ id: row.id, name: spelling(row[column]) }))),
+      found.flatMap((row) => columns.map((column) => ({ id: row.id, name: spelling(`${row[column] ?? ''}`) }))),
       ({ name }) => name,
     );
     for (const cell of unknown) {
@@ -97,5 +102,3 @@ const rowsNamed = (
     .select(['row.id', ...columns.map((column) => db.dynamic.ref<string>(`row.${column}`))])
     .where((eb) => eb.or(columns.map((column) => inAnyCase(`row.${column}`, cells))))
     .execute();
-
-const spelling = (name: unknown): string => String(name ?? '').toLowerCase();

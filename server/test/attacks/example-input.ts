@@ -4,6 +4,8 @@ import type Type from 'typebox';
 export type Schema = Type.TSchema & {
   type?: string;
   format?: string;
+  title?: string;
+  maxLength?: number;
   enum?: unknown[];
   minimum?: number;
   maximum?: number;

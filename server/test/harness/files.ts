@@ -1,5 +1,6 @@
 import type { Call } from '../../../contract/call/call.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../contract/thing/written-in.ts';
 import type { TestServer } from './server.ts';
 
 /** A list exported as a file. */
@@ -26,6 +27,7 @@ export const csvOf = async (
 interface Bringing {
   readonly mode?: ImportMode;
   readonly existing?: ImportExisting;
+  readonly writtenIn?: FileLanguage;
   readonly language?: string;
   readonly token?: string;
 }
@@ -35,11 +37,15 @@ export function sendFile(
   server: TestServer,
   call: Call,
   content: string | Uint8Array,
-  { mode = 'all', existing, language = 'en', token = server.admin }: Bringing = {},
+  { mode = 'all', existing, writtenIn, language = 'en', token = server.admin }: Bringing = {},
 ): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), 'rows');
-  const query = new URLSearchParams({ mode, ...(existing ? { existing } : {}) });
+  const query = new URLSearchParams({
+    mode,
+    ...(existing && { existing }),
+    ...(writtenIn && { written_in: writtenIn }),
+  });
   return server.fetch(`${call.path}?${query}`, {
     method: 'POST',
     headers: { token, 'accept-language': language },

@@ -18,7 +18,7 @@ import { newMigratedDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
 
-/** Of the least work: people of tests are many, and each signing in would take the time that makes passwords hard to guess. */
+/** A cheap hash: tests create many accounts, and a sign-in with the usual cost takes long. */
 const lightHash = hash(adminPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface CallOptions {

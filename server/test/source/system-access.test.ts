@@ -119,6 +119,7 @@ const unscoped: Record<string, string> = {
   'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
   'trace/asked/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
   'trace/asked/asked-codes.ts': 'what codes a list of texts means, told of those that the caller may touch',
+  'trace/asked/code-of-rows.ts': 'what code a list is narrowed to, of whose rows the caller sees some',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',

@@ -36,7 +36,8 @@ export class FigureCheck implements Sweeping {
       insert into figure_check (differing, differences)
       values (${found.length}, ${JSON.stringify(found.slice(0, mostKept))}::text::jsonb)`;
     await sql`delete from figure_check where checked_at < now() - make_interval(days => ${keptDays})`;
-    if (found.length > 0) log.error({ differences: found.slice(0, mostKept) }, 'figures are not what the acts say');
+    if (found.length > 0)
+      log.error({ differences: found.slice(0, mostKept) }, 'figures differ from the recount of events');
   }
 
   async #isDue(): Promise<boolean> {

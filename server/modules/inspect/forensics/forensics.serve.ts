@@ -17,6 +17,7 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
@@ -38,7 +39,12 @@ const caseNumbers = defineNumberSeries({
 export default function serveForensics(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
 
-  serveDeclaredList(services, forensicCase, { rows: cases, defaultSort: '-created_at', present: presented });
+  serveDeclaredList(services, forensicCase, {
+    rows: cases,
+    admit: (filters) => codeOfRows(services, rooms, filters),
+    defaultSort: '-created_at',
+    present: presented,
+  });
 
   routes.change(forensicAdd, async ({ draft_key, found_at, ...facts }, caller, change) => {
     const known = draft_key === undefined ? undefined : await byKey(change.db, draft_key);

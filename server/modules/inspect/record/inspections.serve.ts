@@ -19,6 +19,7 @@ import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -37,6 +38,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
 
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,
+    admit: (filters) => codeOfRows(services, rooms, filters),
     defaultSort: '-inspected_at',
     narrow: {
       province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)),

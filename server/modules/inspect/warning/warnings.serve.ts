@@ -13,10 +13,10 @@ const period = 2000;
 /** And between two looks at work orders, in seconds. */
 const orderPeriod = 60;
 
-export default function serveWarnings(services: Services, { waybillDealers }: Rooms): void {
+export default function serveWarnings(services: Services, rooms: Rooms): void {
   const sql = atLength(services).system.sql;
-  const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
-  serveWarningList(services);
+  const dealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
+  serveWarningList(services, rooms);
   serveWarningParams(services, dealers);
   services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);
   services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.sql, services.notices) }, orderPeriod);

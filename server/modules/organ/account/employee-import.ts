@@ -3,6 +3,7 @@ import type Type from 'typebox';
 import { type AccountType, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { employee, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
+import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { Principal } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { serveImport } from '../../../platform/imports/import.ts';
@@ -69,18 +70,17 @@ async function placeNamed(db: Kysely<Schema>, depart_name: string | null | undef
 }
 
 async function departmentOf(db: Kysely<Schema>, words: string): Promise<number> {
-  const wished = words.trim().toLowerCase();
   const found = await db
     .selectFrom('department')
     .select(['id', 'depart_code'])
     .where((eb) =>
       eb.or([
-        eb(eb.fn<string>('lower', ['depart_code']), '=', wished),
-        eb(eb.fn<string>('lower', ['depart_name']), '=', wished),
+        eb(eb.fn<string>('lower', ['depart_code']), '=', comparedIdentifier(words)),
+        eb(eb.fn<string>('lower', ['depart_name']), '=', words.trim().toLowerCase()),
       ]),
     )
     .execute();
-  const byCode = found.find(({ depart_code }) => depart_code.toLowerCase() === wished);
+  const byCode = found.find(({ depart_code }) => comparedIdentifier(depart_code) === comparedIdentifier(words));
   return onlyOne('depart_name', words, byCode ? [byCode] : found);
 }
 
@@ -112,19 +112,19 @@ async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> 
 async function partyNamed(db: Kysely<Schema>, type: AccountType, words: string) {
   const kind = kindOfAccount(type);
   if (kind === 'enterprise') throw badInput({ path: 'party_name', reason: 'no_such', params: { value: words } });
-  const found = await partiesNamed(db, kind, words.trim().toLowerCase());
+  const found = await partiesNamed(db, kind, words);
   return { [`${kind}_id`]: onlyOne('party_name', words, found) };
 }
 
-const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', wished: string): Promise<{ id: number }[]> =>
+const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', words: string): Promise<{ id: number }[]> =>
   kind === 'factory'
     ? db
         .selectFrom('factory')
         .select('id')
         .where((eb) =>
           eb.or([
-            eb(eb.fn<string>('lower', ['factory_code']), '=', wished),
-            eb(eb.fn<string>('lower', ['factory_name']), '=', wished),
+            eb(eb.fn<string>('lower', ['factory_code']), '=', comparedIdentifier(words)),
+            eb(eb.fn<string>('lower', ['factory_name']), '=', words.trim().toLowerCase()),
           ]),
         )
         .execute()
@@ -133,8 +133,8 @@ const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', wished: st
         .select('id')
         .where((eb) =>
           eb.or([
-            eb(eb.fn<string>('lower', ['dealer_code']), '=', wished),
-            eb(eb.fn<string>('lower', ['dealer_name']), '=', wished),
+            eb(eb.fn<string>('lower', ['dealer_code']), '=', comparedIdentifier(words)),
+            eb(eb.fn<string>('lower', ['dealer_name']), '=', words.trim().toLowerCase()),
           ]),
         )
         .execute();

@@ -1,4 +1,5 @@
 import { type GoodsColumns, mostGoodsColumns, mostGoodsLines } from '../../../../contract/physical/goods-file.ts';
+import { normalIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { FileRow } from '../../../platform/files/file-limits.ts';
 import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
 import { badInput } from '../../../platform/refusal.ts';
@@ -29,7 +30,7 @@ export async function readGoodsLines(source: FileSource, { ofOne, columns }: Rea
     if (!first) continue;
     taken ??= ofOne ? codeColumnNamedBy(first.cells) : columnsNamedBy(first.cells);
     for (const { line, cells } of isFirst && taken.titled ? batch.slice(1) : batch) {
-      const document = ofOne ? '' : textIn(cells, taken.document ?? 0);
+      const document = ofOne ? '' : normalIdentifier(textIn(cells, taken.document ?? 0));
       const code = textIn(cells, taken.code);
       const own = documents.getOrInsertComputed(document, () => ({ lines: [], codes: new Set() }));
       own.lines.push({ line, document, code, repeated: own.codes.has(code) });

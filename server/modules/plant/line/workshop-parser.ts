@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { CellParser } from '../../../platform/imports/lines/columns.ts';
 
 interface Named {
@@ -18,7 +19,7 @@ const spellings: readonly ((workshop: Named) => string)[] = [
 export const workshopParser: CellParser<number> = {
   columns: ['workshop_code', 'workshop_name'],
   read: async (cells, { db }) => {
-    const wanted = cells.map((cell) => cell.toLowerCase());
+    const wanted = cells.flatMap((cell) => [comparedIdentifier(cell), cell.toLowerCase()]);
     const path = sql<string>`lower(${sql.ref('factory.factory_code')} || '/' || ${sql.ref('workshop.workshop_code')})`;
     const rows = await db
       .selectFrom('workshop')
@@ -32,11 +33,13 @@ export const workshopParser: CellParser<number> = {
         ]),
       )
       .execute();
-    return new Map(cells.map((cell) => [cell, idsOf(rows, cell.toLowerCase())]));
+    return new Map(cells.map((cell) => [cell, idsOf(rows, cell)]));
   },
 };
 
 function idsOf(rows: readonly (Named & { readonly id: number })[], wanted: string): number[] {
-  const found = spellings.map((spelling) => rows.filter((row) => spelling(row).toLowerCase() === wanted));
+  const found = spellings.map((spelling) =>
+    rows.filter((row) => comparedIdentifier(spelling(row)) === comparedIdentifier(wanted)),
+  );
   return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id);
 }

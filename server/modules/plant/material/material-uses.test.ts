@@ -174,6 +174,24 @@ test('days and moments in a file are those that people, spreadsheets and exports
   expect(await usesOf('Z-1')).toHaveLength(1);
 });
 
+test('numbers and days in a file are read by the language that the person chose for it', async () => {
+  const titles = 'order_no;material_code;material_lot;amount;expiry_date';
+  const line = (lot: string, amount: string, day: string) => `${orders[0]?.order_no};wheat;${lot};${amount};${day}`;
+  const file = [titles, line('Y-1', '12.000', '01/11/2099'), line('Y-2', '1,125', '25/12/2099')].join('\n');
+  const bring = (writtenIn?: 'es' | 'en-US') =>
+    bringFile(server, materialUseImport, `sep=;\n${file}`, { mode: 'good', ...(writtenIn ? { writtenIn } : {}) });
+  const reasons = (report: Awaited<ReturnType<typeof bring>>) =>
+    report.refused.map(({ line: at, problems }) => [at, ...problems.map(({ reason }) => reason)]);
+  expect(reasons(await bring())).toEqual([
+    [3, 'ambiguous_number', 'ambiguous_day'],
+    [4, 'format_date', 'ambiguous_number'],
+  ]);
+  expect(reasons(await bring('en-US'))).toEqual([[4, 'not_written_so']]);
+  expect(await usesOf('Y-1')).toMatchObject([{ amount: 12, expiry_date: '2099-01-11' }]);
+  expect(reasons(await bring('es'))).toEqual([]);
+  expect(await usesOf('Y-2')).toMatchObject([{ amount: 1.125, expiry_date: '2099-12-25' }]);
+});
+
 const packed = async ({ order_no }: { order_no: string }): Promise<{ box: string; units: string[] }> => {
   const codes = async (level: number, quantity: number) => {
     const { lease } = await device.data(deviceLease, { order_no, level, quantity });

@@ -1,11 +1,20 @@
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
+import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import { keptText } from '../../../identity/scanned-text.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
+import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
-/** Limits filtering scans by unknown codes, because the result discloses whether a code exists. */
+/** The ids under which the scans of a code are kept: that of the code, and that of the text if it was scanned as none. */
+export interface ScansOfCode {
+  readonly codeIds?: readonly number[];
+}
+
+/** Reads the code by which scans are filtered; unknown ones are limited, because the result discloses whether a code exists. */
 export class CodeFilter {
   readonly #services: Services;
   readonly #rules: RuleBook;
@@ -17,13 +26,17 @@ export class CodeFilter {
     this.#guesses = guesses;
   }
 
-  /** Throws 429 if the caller asked for too many unknown codes. */
-  async admit(code: string | undefined, caller: Caller<Account>): Promise<void> {
-    if (!code) return;
+  /** Throws 429 if the caller asked for too many unknown codes, and 409 for the code of another product than the text states. */
+  async admit(text: string | undefined, caller: Caller<Account>): Promise<ScansOfCode> {
+    if (!text) return {};
     const watch = await this.#guesses.watch(caller);
     const { sql } = this.#services.system;
-    const [found] = await this.#rules.find(sql, [code]);
-    const states = found ? await statesToldTo(caller, await statesOf(sql, [found.id])) : new Map();
-    await watch.saw(1, states.size > 0 ? 0 : 1);
+    const [read] = await readTexts({ sql, rules: this.#rules, tellsMisread: false }, [text]);
+    const { code, refused } = read ?? {};
+    const states = code ? await statesToldTo(caller, await statesOf(sql, [code.id])) : new Map();
+    const isUnknown = refused ? isGuess(refused) : states.size === 0;
+    await watch.saw(1, isUnknown ? 1 : 0);
+    if (code && refused && states.size > 0) throw actRefused([refused]);
+    return { codeIds: [textId(keptText(text)), ...(code && !refused ? [code.id] : [])] };
   }
 }

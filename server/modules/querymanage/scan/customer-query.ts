@@ -1,6 +1,5 @@
 import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, listOf, type Query } from '../../../platform/lists/declared-list.ts';
 import { serveList } from '../../../platform/lists/list.ts';
@@ -8,33 +7,32 @@ import type { Services } from '../../../platform/services.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 
-export function serveCustomerQuery(services: Services, rules: RuleBook, asked: CodeFilter): void {
-  serveList(services, { ...scanList(rules), admit: ({ code }, caller) => asked.admit(code, caller) });
+export function serveCustomerQuery(services: Services, asked: CodeFilter): void {
+  serveList(services, { ...scanList, admit: ({ code }, caller) => asked.admit(code, caller) });
 }
 
-export const scanList = (rules: RuleBook) =>
-  listOf(consumerScan, {
-    rows: (from, filters, within): Query<ScanRow> =>
-      scansMatching(from, rules, filters, within)
-        .leftJoin('code_order as o', 'o.id', 's.order_id')
-        .leftJoin('product as p', 'p.id', 's.product_id')
-        .selectAll('s')
-        .select(['o.order_no', 'p.product_name']),
-    heeds: 'all',
-    sort: { scanned_at: ksql.ref('s.scanned_at') },
-    defaultSort: '-scanned_at',
-    tieBreak: ksql.ref('s.id'),
-    complete: withPlaces,
-    completesFiles: true,
-    present: ({ told, ...row }) =>
-      asTold(consumerScan, {
-        ...row,
-        id: String(row.id),
-        place: told?.place ?? null,
-        latitude: numberOf(told?.latitude),
-        longitude: numberOf(told?.longitude),
-      }),
-  });
+export const scanList = listOf(consumerScan, {
+  rows: (from, filters, within): Query<ScanRow> =>
+    scansMatching(from, filters, within)
+      .leftJoin('code_order as o', 'o.id', 's.order_id')
+      .leftJoin('product as p', 'p.id', 's.product_id')
+      .selectAll('s')
+      .select(['o.order_no', 'p.product_name']),
+  heeds: 'all',
+  sort: { scanned_at: ksql.ref('s.scanned_at') },
+  defaultSort: '-scanned_at',
+  tieBreak: ksql.ref('s.id'),
+  complete: withPlaces,
+  completesFiles: true,
+  present: ({ told, ...row }) =>
+    asTold(consumerScan, {
+      ...row,
+      id: String(row.id),
+      place: told?.place ?? null,
+      latitude: numberOf(told?.latitude),
+      longitude: numberOf(told?.longitude),
+    }),
+});
 
 /** Adds the places of purchase. Queried separately, since Citus would fetch the whole table for a join with found scans. */
 async function withPlaces(rows: ScanRow[], db: Kysely<Schema>): Promise<ScanRow[]> {

@@ -1,6 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -29,25 +28,21 @@ interface Days {
 }
 
 /** Serves the trend and the map above the list of scans. */
-export function serveScanFigures(
-  { routes, system: { sql }, timeZone }: Services,
-  rules: RuleBook,
-  asked: CodeFilter,
-): void {
-  routes.serve(customerQueryFigures, async (filters, caller) => {
+export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, asked: CodeFilter): void {
+  routes.serve(customerQueryFigures, async (given, caller) => {
     const { account, db } = caller;
-    await asked.admit(filters.code, caller);
+    const filters: ScanFilters = { ...given, ...(await asked.admit(given.code, caller)) };
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
     // Counts by day do not include codes and devices, and only the enterprise may see them.
     const byDay = isOfEnterprise(account) && days.whole && isCountedByDay(filters);
     if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
-    const read = filters.code ? days : await readable(sql, zone, days, filters);
-    return figuresOf(await counting(db, rules, zone, read, filters), read);
+    const read = filters.codeIds ? days : await readable(sql, zone, days, filters);
+    return figuresOf(await counting(db, zone, read, filters), read);
   });
 }
 
-const isCountedByDay = ({ code, city, device, told }: ScanFilters): boolean => !code && !city && !device && !told;
+const isCountedByDay = ({ codeIds, city, device, told }: ScanFilters): boolean => !codeIds && !city && !device && !told;
 
 async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promise<Days> {
   const today = await todayIn(sql, zone);
@@ -91,14 +86,13 @@ async function readable(sql: Sql, zone: string, days: Days, { product_id }: Scan
 
 async function counting(
   db: Kysely<Schema>,
-  rules: RuleBook,
   zone: string,
   { first, last }: Days,
   filters: ScanFilters,
 ): Promise<ScanCount[]> {
   const day = ksql<string>`(s.scanned_at at time zone ${ksql.lit(zone)})::date::text`;
   const midnight = (date: string) => ksql<Date>`${date}::date::timestamp at time zone ${zone}`;
-  return scansMatching(db, rules, filters, (found) => found)
+  return scansMatching(db, filters, (found) => found)
     .where('s.scanned_at', '>=', midnight(first))
     .where('s.scanned_at', '<', midnight(dayBefore(last, -1)))
     .select([day.as('day'), 's.province', 's.verdict', ksql<number>`count(*)`.as('scanned')])

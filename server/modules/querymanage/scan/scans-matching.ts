@@ -1,13 +1,12 @@
 import { type ExpressionBuilder, type Kysely, sql as ksql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { textId, textsFor } from '../../../identity/imported-codes.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import { keptText } from '../../../identity/scanned-text.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { containing, type Within } from '../../../platform/lists/list.ts';
+import type { ScansOfCode } from './code-filter.ts';
 
-export type ScanFilters = InputOf<typeof customerQueryFigures>;
+/** The filters of a call, and what its code was read as (`CodeFilter`). */
+export type ScanFilters = InputOf<typeof customerQueryFigures> & ScansOfCode;
 
 type Scan = Selectable<Schema['consumer_scan']> & { told_nth: number | null };
 type Scans<Row> = SelectQueryBuilder<Schema & { s: Scan }, 's', Row>;
@@ -16,13 +15,8 @@ type Condition = ExpressionBuilder<Schema & { s: Scan }, 's'>;
 type OtherFilters = Pick<ScanFilters, 'verdict' | 'product_id' | 'province' | 'city' | 'device' | 'told'>;
 
 /** The query for scans that satisfy all filters, as `s`. One filter uses an index, the others narrow the result. */
-export function scansMatching(
-  from: Kysely<Schema>,
-  rules: RuleBook,
-  filters: ScanFilters,
-  within: Within,
-): Scans<unknown> {
-  const { found, others } = byIndex(from, rules, filters);
+export function scansMatching(from: Kysely<Schema>, filters: ScanFilters, within: Within): Scans<unknown> {
+  const { found, others } = byIndex(from, filters);
   if (!Object.values(others).some(Boolean)) return found;
   return among(from.selectFrom(within(found.selectAll('s')).as('s')), others);
 }
@@ -47,13 +41,12 @@ const scans = (from: Kysely<Schema>, told: boolean) =>
 /** Chooses the index that yields a page in order: by code, suspicious verdict, product, province, or time. */
 function byIndex(
   from: Kysely<Schema>,
-  rules: RuleBook,
-  { code, from: since, to, ...filters }: ScanFilters,
+  { code: _, codeIds, from: since, to, ...filters }: ScanFilters,
 ): { found: Scans<unknown>; others: OtherFilters } {
   let found: Scans<unknown> = from.selectFrom(scans(from, filters.told !== undefined).as('s'));
   if (since) found = found.where('s.scanned_at', '>=', new Date(since));
   if (to) found = found.where('s.scanned_at', '<', new Date(to));
-  if (code) return { found: found.where('s.code_id', 'in', idsOf(from, rules, code)), others: filters };
+  if (codeIds) return { found: found.where('s.code_id', 'in', codeIds), others: filters };
   const { verdict, ...andProduct } = filters;
   if (verdict !== undefined && suspicious.includes(verdict)) {
     // A literal, because the index is partial for these verdicts.
@@ -72,20 +65,6 @@ const beginsLike = (eb: Condition, province: string) => {
 };
 
 const suspicious = ['unbound', 'void', 'unknown'];
-
-/** The ids under which a text may be stored: an issued code, an imported code, or an unknown text. */
-const idsOf = (from: Kysely<Schema>, rules: RuleBook, code: string) =>
-  from
-    .selectFrom('scan_stat as known')
-    .select('known.code_id')
-    .where('known.code_id', 'in', [textId(keptText(code)), ...[rules.recognise(code)].flatMap((one) => one?.id ?? [])])
-    .unionAll(
-      from
-        .selectFrom('imported_code as i')
-        .select('i.code_id')
-        .where('i.text_id', 'in', textsFor(code).map(textId))
-        .where('i.text', 'in', textsFor(code)),
-    );
 
 /** Applies the filters without an index. */
 function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, device, told }: OtherFilters): Scans<Row> {

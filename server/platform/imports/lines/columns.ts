@@ -1,11 +1,12 @@
 import Type from 'typebox';
+import { identifierKind } from '../../../../contract/thing/identifiers.ts';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
 import { badInput, type Problem } from '../../refusal.ts';
-import { type CellKind, doubtOf } from './doubtful-cells.ts';
+import { type CellKind, readCell } from './read-cell.ts';
 import type { TableLine } from './table-file.ts';
-import { writtenDay } from './written-day.ts';
 
 /** How the cells of a field are parsed, if files write it differently from the call. */
 export interface CellParser<Value> {
@@ -45,7 +46,6 @@ export interface Column {
   readonly rank: number;
   /** The field's choices by their texts in all languages. */
   readonly choices: ReadonlyMap<string, string>;
-  readonly isDay: boolean;
   readonly kind: CellKind;
 }
 
@@ -59,29 +59,26 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   const known = new Map<string, Column>();
   for (const [key, schema] of Object.entries(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key, isSwitch(schema));
-    const isDay = isOneOf(schema, ({ format }) => format === 'date');
-    const kind = kindOf(spec, key, schema, isDay);
+    const kind = kindOf(spec, key, schema);
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
-        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, isDay, kind });
+        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, kind });
       }
     }
   }
   return titles.map((title) => known.get(title.trim().toLowerCase()));
 }
 
-/** Fields that identify something, besides the key of the list, such as the number of a document: codes, lots, GTINs. */
-const identifying = /(^|_)(code|lot|gtin|sscc|gln|serial)$/;
-
-function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema, isDay: boolean): CellKind {
-  if (isDay) return 'day';
+function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema): CellKind {
+  if (isOneOf(schema, ({ format }) => format === 'date')) return 'day';
   // The ids of other rows are named in files by what identifies them for people.
   if (isOneOf(schema, Type.IsInteger)) return 'number';
   if (isOneOf(schema, Type.IsNumber)) return 'number';
-  return field === rows.key || identifying.test(field) ? 'identifier' : 'text';
+  return field === rows.key || isOneOf(schema, isIdentifier) ? 'identifier' : 'text';
 }
 
+const isIdentifier = (schema: Type.TSchema): boolean => identifierKind(schema) !== undefined;
 const isSwitch = (schema: Type.TSchema): boolean => isOneOf(schema, Type.IsBoolean);
 
 /** Whether a schema, or a member of its union, satisfies a condition. */
@@ -111,22 +108,32 @@ export interface Cells {
 }
 
 /** Reads the cells of a line; empty ones are left out. */
-export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[], line: TableLine): Cells {
+export function cellsOf(
+  spec: ReadList,
+  columns: readonly (Column | undefined)[],
+  line: TableLine,
+  language?: FileLanguage,
+): Cells {
   const parsers = parsersOf(spec);
   const values: Record<string, unknown> = {};
   const unparsed: Record<string, string> = {};
   const ranks: Record<string, number> = {};
   const doubts = new Map<string, Problem>();
+  const manner = { isWorkbook: line.isWorkbook === true, language };
   columns.forEach((column, index) => {
     const cell = line.cells[index]?.trim() ?? '';
     if (column === undefined || cell === '' || column.rank > (ranks[column.key] ?? column.rank)) return;
-    const { key, rank, choices, isDay, kind } = column;
+    const { key, rank, choices, kind } = column;
     ranks[key] = rank;
     doubts.delete(key);
-    const doubt = doubtOf(key, parsers[key] ? 'text' : kind, cell, line.isWorkbook === true);
-    if (doubt && !choices.has(cell.toLowerCase())) doubts.set(key, doubt);
-    if (parsers[key]) unparsed[key] = cell;
-    else values[key] = choices.get(cell.toLowerCase()) ?? (isDay ? writtenDay(cell) : cell);
+    if (parsers[key]) {
+      unparsed[key] = cell;
+      return;
+    }
+    const choice = choices.get(cell.toLowerCase());
+    const read = choice === undefined ? readCell(kind, cell, manner) : { value: choice };
+    if ('doubt' in read) doubts.set(key, { path: key, ...read.doubt });
+    values[key] = 'doubt' in read ? cell : read.value;
   });
   return { values, unparsed, doubts: [...doubts.values()] };
 }

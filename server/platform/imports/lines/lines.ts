@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { ImportExisting } from '../../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import { DatabaseError } from '../../database/driver/errors.ts';
@@ -45,11 +47,12 @@ export async function entriesOf(
   spec: AnyImport,
   columns: readonly (Column | undefined)[],
   lines: readonly TableLine[],
+  language?: FileLanguage,
 ): Promise<Entry[]> {
   const check = lineChecker(spec.add.input);
   const entries: Entry[] = [];
   for (const line of lines) {
-    const cells = cellsOf(spec, columns, line);
+    const cells = cellsOf(spec, columns, line, language);
     const doubted = new Set(cells.doubts.map(({ path }) => path));
     const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
     const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
@@ -79,8 +82,8 @@ function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly En
   if (!key) return;
   const lines = new Map<string, number>();
   for (const entry of entries) {
-    const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}\0` : '';
-    const value = `${place}${keyOf(entry, key)}`.toLowerCase();
+    const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}` : '';
+    const value = [place, keyOf(entry, key)].map(comparedIdentifier).join('\0');
     const first = lines.get(value);
     if (first !== undefined) note(entry, { path: key, reason: 'repeats_line', params: { line: first } });
     else if (entry.problems.length === 0) lines.set(value, entry.line.line);

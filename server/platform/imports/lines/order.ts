@@ -1,3 +1,4 @@
+import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
 import type { CellParser, Cells } from './columns.ts';
 
 /**
@@ -22,7 +23,7 @@ export function parentsFirst<Entry>(
   return [...levels].sort(([a], [b]) => a - b).map(([, level]) => level);
 }
 
-const spelling = (value: unknown): string => String(value ?? '').toLowerCase();
+const spelling = (value: unknown): string => comparedIdentifier(`${value ?? ''}`);
 
 function depthsOf<Entry>(entries: readonly Entry[], above: (entry: Entry) => Entry | undefined): Map<Entry, number> {
   const depths = new Map<Entry, number>();

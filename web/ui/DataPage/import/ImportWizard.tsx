@@ -13,7 +13,9 @@ import type { ListSpec } from '../fields.ts';
 import { ImportChanges } from './ImportChanges.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
 import { ImportReportView } from './ImportReport.tsx';
-import { useImport } from './useImport.ts';
+import { hasNumbersOrDays } from './importColumns.ts';
+import { type ImportChoices, useImport } from './useImport.ts';
+import { WrittenIn } from './WrittenIn.tsx';
 
 interface ImportWizardProps {
   readonly spec: ListSpec;
@@ -27,20 +29,22 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const { t } = useTranslation();
   const can = useCan();
   const mayUpdate = takesExisting(spec) && spec.update !== undefined && mayCall(can, spec.update);
-  const [updates, setUpdates] = useState(false);
+  const [choices, setChoices] = useState<ImportChoices>({ updating: false });
+  const { updating, writtenIn } = choices;
   const [file, setFile] = useState<File>();
   const { report, busy, job, percent, send, forget } = useImport(spec, onDone);
 
   const check = (chosen: File) => {
     setFile(chosen);
-    void send(chosen, 'dry', updates);
+    void send(chosen, 'dry', choices);
   };
-  const switchUpdates = (wished: boolean) => {
-    setUpdates(wished);
+  const choose = (more: Partial<ImportChoices>) => {
+    const wished = { ...choices, ...more };
+    setChoices(wished);
     if (file) void send(file, 'dry', wished);
   };
   const write = async (mode: ImportMode) => {
-    const answer = file && (await send(file, mode, updates));
+    const answer = file && (await send(file, mode, choices));
     if (!answer || answer.written === 0) return;
     notify.success(t('import.written', { count: answer.written }));
     onDone();
@@ -72,12 +76,20 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       {mayUpdate && (
         <Checkbox
           className="import-updates"
-          checked={updates}
+          checked={updating}
           disabled={busy}
-          onChange={({ target }) => switchUpdates(target.checked)}
+          onChange={({ target }) => choose({ updating: target.checked })}
         >
-          {t('import.updates')} <small>{t(updates ? 'import.updates.on' : 'import.updates.off')}</small>
+          {t('import.updates')} <small>{t(updating ? 'import.updates.on' : 'import.updates.off')}</small>
         </Checkbox>
+      )}
+      {hasNumbersOrDays(spec) && (
+        <WrittenIn
+          value={writtenIn}
+          report={report}
+          disabled={busy}
+          onChange={(language) => choose({ writtenIn: language })}
+        />
       )}
       <FileChoice
         file={file}

@@ -15,8 +15,7 @@ export interface ImportColumn {
 /** The columns that files of a list may have, in the order of its form. */
 export function importColumns({ name, fields, add }: ListSpec, t: TFunction): ImportColumn[] {
   const required: readonly string[] = (add?.input as { required?: string[] } | undefined)?.required ?? [];
-  const brought = fields.filter((field) => field.import ?? (field.form && !field.form.onlyOld));
-  return brought.map((field) => ({
+  return fields.filter(isBrought).map((field) => ({
     key: field.key,
     title: listText(t, name, field.key),
     required: required.includes(field.key),
@@ -24,6 +23,12 @@ export function importColumns({ name, fields, add }: ListSpec, t: TFunction): Im
     example: exampleOf(name, field, t),
   }));
 }
+
+const isBrought = ({ import: brought, form }: Field): boolean => brought ?? (form !== undefined && !form.onlyOld);
+
+/** Whether files of a list have numbers or days, which languages write differently. */
+export const hasNumbersOrDays = ({ fields }: ListSpec): boolean =>
+  fields.some((field) => isBrought(field) && (field.kind === 'number' || field.written === 'day'));
 
 function takesOf(list: string, field: Field, t: TFunction): string {
   if (field.kind === 'reference') return t('import.takes.reference');

@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import type { Call } from '../../../../contract/call/call.ts';
 import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
+import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
 import { call } from '../../../core/api/call.ts';
 import type { ListSpec } from '../fields.ts';
 import { importReport } from './importReport.ts';
+
+/** What the person chooses for a file. */
+export interface ImportChoices {
+  /** Lines whose row exists change it. */
+  readonly updating: boolean;
+  /** The language of its numbers and days. */
+  readonly writtenIn?: FileLanguage | undefined;
+}
 
 /**
  * Sends a file for a dry run or an import and holds the report. `onPart` is called if it breaks off after rows may have been
@@ -16,10 +25,10 @@ export function useImport(spec: ListSpec, onPart: () => void) {
   const [job, setJob] = useState<string>();
   const [percent, setPercent] = useState(0);
 
-  const send = async (chosen: File, mode: ImportMode, updating: boolean) => {
+  const send = async (chosen: File, mode: ImportMode, { updating, writtenIn }: ImportChoices) => {
     setBusy(true);
     try {
-      const wish = { mode, ...(updating ? { existing: 'update' } : {}) };
+      const wish = { mode, ...(updating && { existing: 'update' }), ...(writtenIn && { written_in: writtenIn }) };
       const answer = (await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 })) as ImportReport;
       setPercent(0);
       setJob(answer.job);
