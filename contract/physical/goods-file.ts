@@ -136,7 +136,7 @@ export const handheldUploads = defineList({
   },
   filters: { ...keyword, id: Type.Optional(JobId()) },
   says: {
-    page: 'Files of handhelds that were uploaded, the newest first: one’s own, and for an administrator everybody’s.',
+    page: 'List uploaded files of handhelds (paged), the newest first. An administrator sees everybody’s, others their own.',
   },
 });
 export type HandheldUploadRow = RowOf<typeof handheldUploads>;
