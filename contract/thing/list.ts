@@ -18,7 +18,7 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
     method: 'GET',
     path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,
     access,
-    summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
+    summary: `Export all rows of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
     answers: 'file',
     traced: true,
     input: Type.Object(
@@ -94,7 +94,7 @@ export const importProgress = defineCall({
   method: 'GET',
   path: '/api/imports/progress',
   access: 'signed-in',
-  summary: "How far an import of one's own is, and its report once it is done.",
+  summary: "Get the progress of one of the caller's imports, and its report once it is done.",
   input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
   output: Type.Object({
     /** When stopped or broken, rows of completed steps stay. */
@@ -111,7 +111,7 @@ export const importStop = defineCall({
   method: 'POST',
   path: '/api/imports/stop',
   access: 'signed-in',
-  summary: "Stop an import of one's own, wherever it is carried out.",
+  summary: "Stop one of the caller's imports, on any server.",
   input: importProgress.input,
   output: Type.Null(),
 });
@@ -149,7 +149,7 @@ const importInto = (add: Call<Type.TObject>, access: Access) =>
     method: 'POST',
     path: add.path.replace(/\/add$/, '/import') as `/api/${string}`,
     access,
-    summary: `Rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
+    summary: `Import rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
     upload: true,
     output: ImportReport,
   }) as const;

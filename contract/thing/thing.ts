@@ -225,8 +225,7 @@ export function defineThing<
       path: `${facts.path}/users`,
       access: accessToAny(facts, 'update', 'delete'),
       ...writers(facts),
-      summary:
-        'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
+      summary: 'List what uses a row: for each kind the number and the first names. A row in use cannot be deleted.',
       input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),
