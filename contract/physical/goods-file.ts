@@ -1,6 +1,10 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, Input, Moment, RequiredText } from '../thing/fields.ts';
+import { JobId, taskStates } from '../plant/task.ts';
+import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
+import { periodIn, told } from '../thing/thing-fields.ts';
 
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
@@ -107,3 +111,32 @@ export const handheldDownloads = defineCall({
   input: Input({}),
   output: Type.Array(Type.Object({ at: Moment(), ip: Type.String() })),
 });
+
+/** Files of handhelds that were uploaded, each with the job that processes it. */
+export const handheldUploads = defineList({
+  key: 'xiazai',
+  table: 'job',
+  path: '/api/physical/xiazai',
+  fields: {
+    id: told(Type.String(), { exported: false }),
+    created_at: told(Moment(), { sort: true }),
+    /** The name of the file. */
+    source: told(Nullable(Type.String())),
+    act: told(Type.Enum([...goodsFileActs]), { filter: true }),
+    state: told(Type.Enum([...taskStates]), { filter: true, sort: true }),
+    rows: told(Nullable(Type.Integer()), { sort: true }),
+    accepted: told(Type.Integer(), { sort: true }),
+    refused: told(Type.Integer(), { sort: true }),
+    /** Why it failed. */
+    problem: told(Nullable(Type.String())),
+    uploader_id: told(Id(), { exported: false }),
+    uploader: told(Type.String(), names('account', 'uploader_id')),
+    ended_at: told(Nullable(Moment()), { sort: true }),
+    period: periodIn('created_at'),
+  },
+  filters: { ...keyword, id: Type.Optional(JobId()) },
+  says: {
+    page: 'List uploaded files of handhelds (paged), the newest first. An administrator sees everybody’s, others their own.',
+  },
+});
+export type HandheldUploadRow = RowOf<typeof handheldUploads>;

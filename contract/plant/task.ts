@@ -8,7 +8,7 @@ import { told } from '../thing/thing-fields.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as const;
 
-const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+export const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** The maximum number of codes of a packing file; larger files are uploaded in parts. */
 export const mostPacked = 5_000_000;
@@ -65,7 +65,6 @@ export const task = defineList({
     /** Searches the name of the file. */
     ...keyword,
   },
-  chosenOn: ['xiazai'],
   without: ['export'],
   says: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
 });

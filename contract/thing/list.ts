@@ -36,8 +36,10 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
   } as const satisfies Call;
 }
 
-/** Ids with so many digits that all of them are within the range of the column. */
-function idsPattern(id: (Type.TSchema & { maximum?: number }) | undefined): string {
+/** Ids with so many digits that all of them are within the range of the column; those that are texts by their own pattern. */
+function idsPattern(id: (Type.TSchema & { maximum?: number; pattern?: string }) | undefined): string {
+  const text = id?.pattern?.slice(1, -1);
+  if (text) return `^${text}(,${text}){0,199}$`;
   const largest = id?.maximum ?? Number.MAX_SAFE_INTEGER;
   const digits = `\\d{1,${largest < Number.MAX_SAFE_INTEGER ? `${largest}`.length - 1 : 16}}`;
   return `^${digits}(,${digits}){0,499}$`;

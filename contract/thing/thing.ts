@@ -94,10 +94,13 @@ const idOf = ({ id }: ThingFields): ReturnType<typeof Id> =>
 const isNumber = (schema: Type.TSchema): boolean => (schema as { type?: string }).type === 'integer';
 
 /** The filter by the id of one row, which is then found whatever page it would be on. */
-const ownId = (fields: ThingFields) =>
-  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as {
-    id: Type.TOptional<ReturnType<typeof Id>>;
-  };
+const ownId = <F extends ThingFields>(fields: F) =>
+  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as OwnId<F>;
+
+/** Ids that are texts are a filter where the list declares one, with their pattern. */
+type OwnId<F> = F extends { readonly id: { readonly schema: Type.TString } }
+  ? unknown
+  : { id: Type.TOptional<ReturnType<typeof Id>> };
 
 // The id is a number unless the fields say otherwise.
 type Told<F extends ThingFields> = ('id' extends keyof F ? unknown : { id: ReturnType<typeof Id> }) & RowProperties<F>;

@@ -121,7 +121,7 @@ test.skipIf(onCluster)(
 );
 
 describe.skipIf(onCluster)('a server whose launcher is killed shuts down cleanly', () => {
-  const launching = `await (await import(${JSON.stringify(new URL('../../run-server.mjs', import.meta.url).href)})).runServer([])`;
+  const launching = `await (await import(${JSON.stringify(new URL('../../tools/run-server.mjs', import.meta.url).href)})).runServer([])`;
   /** What runs the launcher as npm does, and passes nothing on to it. */
   const asNpm = `
     const { spawn } = await import('node:child_process');

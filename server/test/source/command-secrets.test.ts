@@ -11,7 +11,7 @@ const secret = /(key|password|secret|token|credential)/i;
 /** The programs that people start, and what reads their options. */
 const programs = [
   'start.mjs',
-  'run-server.mjs',
+  'tools/run-server.mjs',
   'simulator/main.ts',
   'bench/main.ts',
   ...readdirSync(join(root, 'server/commands'))
