@@ -75,7 +75,12 @@ async function besideOf(server: ServerProcess, token: string): Promise<Target['b
   const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
   const { id: from_warehouse_id } = await callProcess(server, token, warehouse.add, store);
   const lines = [{ product_id, quantity: 1 }];
-  const scrap = await callProcess(server, token, waybill.add, { kind: 'scrap', from_warehouse_id, lines });
+  const scrap = await callProcess(server, token, waybill.add, {
+    kind: 'scrap',
+    receiver: 'a furnace',
+    from_warehouse_id,
+    lines,
+  });
   return new Map<Call, Record<string, string>>([
     [forensicPhotoAdd, { case_id: `${case_id}`, upload_key: randomUUID() }],
     [packingUpload, { work_order_id: `${work_order_id}` }],

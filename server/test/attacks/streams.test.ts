@@ -74,7 +74,7 @@ beforeAll(async () => {
   const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
   const { id: from_warehouse_id } = await server.data(warehouse.add, store);
   const lines = [{ product_id: id, quantity: 1 }];
-  waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+  waybillId = (await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })).id;
   const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
   recalled = (await server.data(recallAdd, goods)).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));

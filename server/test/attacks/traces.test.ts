@@ -88,7 +88,9 @@ describe('whoever takes something out of the system', () => {
     const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
     const { id: from_warehouse_id } = await server.data(warehouse.add, store);
     const lines = [{ product_id: product, quantity: 1 }];
-    const waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+    const waybillId = (
+      await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })
+    ).id;
     const [first] = await server.data(codesQuery, { order_id: order, from: 1, to: 1 });
     const code = first?.code as string;
     const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };

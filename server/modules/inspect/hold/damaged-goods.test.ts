@@ -53,7 +53,10 @@ describe('what arrives damaged', () => {
     ]);
     expect(await against(dry, made.productId, store, 'sale', { to_dealer_id: dealerId })).toEqual([]);
     expect(await damagedOf(waybill_no)).toMatchObject([
-      { code: wet, status: 'open', cause: expect.stringContaining(`${signed.held}`) },
+      {
+        ...{ code: wet, status: 'open', cause: expect.stringContaining(`${signed.held}`) },
+        ...{ waybill_no, waybill_id: id, units: 3, product_id: made.productId, due_at: expect.any(String) },
+      },
     ]);
     const [row] = (await server.data(hold.page, { hold_no: `${signed.held}` })).rows;
     expect(row).toMatchObject({ waybill_no, status: 'held', scope: wet, reason: expect.stringContaining('wet') });

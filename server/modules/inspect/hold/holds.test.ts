@@ -51,7 +51,7 @@ async function loaded(code: string, product_id: number, kind: WaybillKind = 'sal
       ? { to_dealer_id: dealer }
       : kind === 'transfer' || kind === 'recall'
         ? { to_warehouse_id: to }
-        : {};
+        : { receiver: 'a laboratory' };
   const lines = [{ product_id, quantity }];
   const { id } = await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines });
   const { refusals } = await server.data(load, { id, codes: [code] }, { language: 'en' });
@@ -261,4 +261,30 @@ describe('a bottle that is held by itself', () => {
     await release(holding);
     expect((await server.call(inspectReturn, restock)).status).toBe(200);
   });
+});
+
+test('a hold of a warehouse stands in the history of what lay there or came there, and of nothing else', async () => {
+  const store = await goods.warehouse();
+  const made = await goods.made(store);
+  const [lay] = (await goods.cases(made, 1)) as [Box];
+  const id = await held({ warehouse_id: store }, 'it was flooded');
+  const [came] = (await goods.cases(made, 1)) as [Box];
+  await release(id);
+  const [later] = (await goods.cases(made, 1)) as [Box];
+  const actsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts.map(({ act }) => act).filter((act) => act !== 'pack');
+  expect(await actsOf(lay.code)).toEqual(['release', 'hold']);
+  expect(await actsOf(lay.bottles[0] as string)).toEqual(['release', 'hold']);
+  expect(await actsOf(came.code)).toEqual(['release', 'hold']);
+  expect(await actsOf(later.code)).toEqual([]);
+  const holdings = async (code: string) => {
+    const headers = { token: server.admin };
+    const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers });
+    const { epcisBody } = (await file.json()) as {
+      epcisBody: { eventList: { bizStep: string; epcList?: string[] }[] };
+    };
+    return epcisBody.eventList.flatMap(({ bizStep, epcList }) => (bizStep === 'holding' ? [epcList?.length] : []));
+  };
+  // It was not there as the warehouse was held, though it was held from then on.
+  expect([await holdings(lay.code), await holdings(came.code)]).toEqual([[1], []]);
 });

@@ -253,3 +253,18 @@ test('a file that is none, or names no documents, is refused in the answer', asy
   expect(await reasonOf(path, '8412\n8413\n')).toBe('400 goods_one_column');
   expect(await reasonOf(`${waybillUpload.path}?id=${id}`, '')).toBe('400 empty_table');
 });
+
+test('a file that unloads tells what it did not put back into its package, as the desk does', async () => {
+  const made = await goods.made(from);
+  const [first, second] = [await goods.pallet(made), await goods.pallet(made)];
+  const [kept, alone] = [first, second].map(({ cases: [one] }) => one?.code) as [string, string];
+  const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 12 }]);
+  const { waybill_no } = await server.data(waybillDetail, { id });
+  await server.data(load, { id, codes: [kept, alone] });
+  await server.data(load, { id, codes: [second.code], override_reason: 'what is left of it' });
+  const job = await handheld('unload', `waybill_no,code\n${waybill_no},${kept}\n${waybill_no},${alone}`);
+  expect(job).toMatchObject({ accepted: 2, refused: 0, not_put_back: 1 });
+  expect(await refusalsOf(job.id)).toEqual([
+    expect.stringMatching(new RegExp(`^${waybill_no},${alone},3,${alone},.*${second.code}`)),
+  ]);
+});

@@ -23,7 +23,8 @@ async function zoned() {
 }
 const casesOf = async (made: Made, count = 1) => (await goods.cases(made, count)).map(({ code }) => code);
 async function waybillFrom(from: number, made: Made, quantity: number, kind: WaybillKind = 'sale', to = dealerId) {
-  const goes = kind === 'sale' ? { to_dealer_id: to } : kind === 'transfer' ? { to_warehouse_id: to } : {};
+  const goes =
+    kind === 'sale' ? { to_dealer_id: to } : kind === 'transfer' ? { to_warehouse_id: to } : { receiver: 'X' };
   const lines = [{ product_id: made.productId, quantity }];
   return (await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines })).id;
 }

@@ -457,7 +457,7 @@ describe('replacing', () => {
     const { id: product_id } = await server.data(product.add, { product_code: 'ELSE', product_name: 'Else' });
     const theirs = await server.data(orderAdd, { rule_id: rules[1] as number, product_id, quantity: 1 });
     const [another] = await codesOfOrder(server, theirs.id);
-    expect(await reasonsOf(replace, { old: units[0], new: another, reason })).toEqual([[another, 'wrong_product']]);
+    expect(await reasonsOf(replace, { old: units[0], new: another, reason })).toEqual([[another, 'other_product']]);
     await server.data(replace, { old: box, new: other, reason });
     const [next] = (await codesOf(3, 1)) as [string];
     expect(await reasonsOf(replace, { old: box, new: next, reason })).toEqual([[box, 'inactive']]);
