@@ -80,7 +80,7 @@ test('a file of a handheld loads waybills line by line, and refused lines are re
   expect(rows[0]).toMatchObject({ id: job.id, kind: 'goods-file' });
 });
 
-test('the history of uploads is searched, told by period, and exported, one’s own for each', async () => {
+test('the history of uploads is searched, filtered by period and exported, by person', async () => {
   const { waybill_no, codes } = await cases(1);
   const job = await handheld('load', `${waybill_no},${codes[0]}`);
   const own = { id: job.id, source: 'handheld.csv', act: 'load', state: 'done', accepted: 1, refused: 0 };
@@ -254,7 +254,7 @@ test('an invalid file, or one without documents, is refused in the answer', asyn
   expect(await reasonOf(`${waybillUpload.path}?id=${id}`, '')).toBe('400 empty_table');
 });
 
-test('a file that unloads tells what it did not put back into its package, as the desk does', async () => {
+test('a file that unloads reports what it did not put back into its package, like the desk', async () => {
   const made = await goods.made(from);
   const [first, second] = [await goods.pallet(made), await goods.pallet(made)];
   const [kept, alone] = [first, second].map(({ cases: [one] }) => one?.code) as [string, string];
