@@ -77,6 +77,7 @@ export const sampleRoles = [
       'xiazai',
       'xiazai:upload',
       'xiazai:download',
+      'xiazai:export',
       'loglist',
       ...stepsOn('loglist'),
       'refund',
