@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(0);
     await context.setOffline(false);
     await expect(page.getByText('等待发送')).toHaveCount(0);
-    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    await expect(page.getByText(`${code}：稽查已发送`)).toBeVisible();
     expect(await inspected()).toBe(1);
     await page.reload();
     await expect(field).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(0);
     await context.unroute('**/api/inspect/inspectrecord/add*');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    await expect(page.getByText(`${code}：稽查已发送`)).toBeVisible();
     await expect(waiting).toHaveCount(0);
     expect(await inspected()).toBe(1);
   });

@@ -139,6 +139,9 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByRole('alert')).toHaveCount(0);
   await desk.getByRole('button', { name: /完\s*成/ }).click();
 
+  // Its actions depend on its status, which the list fetches again.
+  await expect(rowOf(page, 'YD-1')).toContainText('装车中');
+
   // What cannot be changed any more is not offered.
   await press(page, 'YD-1', '修改');
   const changed = page.getByRole('dialog', { name: '修改运单' });
@@ -146,9 +149,6 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(changed.getByText('装车后不能更改')).toHaveCount(3);
   await expect(changed.getByLabel('第 1 行数量')).toBeEnabled();
   await changed.getByRole('button', { name: /取\s*消/ }).click();
-
-  // Its actions depend on its status, which the list fetches again.
-  await expect(rowOf(page, 'YD-1')).toContainText('装车中');
   await press(page, 'YD-1', '出库');
   const leaving = page.getByRole('dialog', { name: '出库：YD-1' });
   await leaving.getByLabel('少发原因').fill('车已装满');
