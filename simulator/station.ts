@@ -57,8 +57,7 @@ export class Station {
   async work(isOver: () => boolean): Promise<void> {
     const { random, mishaps, levels } = this.#parts;
     const [, first] = levels;
-    if (!first)
-      throw new Error('the work order has no packaging relation: a desk would not know when a package is full');
+    if (!first) throw new Error('the work order needs a packaging hierarchy, which tells when a package is full');
     const isShort = random.next() < mishaps.remainder;
     const wanted = isShort ? 1 + random.below(first.holds) : first.holds;
     const label = () => this.#parts.nextCode(1);
@@ -132,7 +131,7 @@ export class Station {
   async #refused(code: string, parent: string): Promise<void> {
     const judged = await this.#scan(code, parent);
     if (judged && judged.code !== null && judged.refusals.length === 0) {
-      throw new Error(`${code} was taken and should not have been`);
+      throw new Error(`${code} was accepted but should have been refused`);
     }
   }
 
@@ -163,7 +162,8 @@ export class Station {
     if (random.next() >= mishaps.answerLost) return packed;
     add(this.tally.mishaps, 'answer lost');
     const again = await client.call(pack, packing);
-    if (!isDeepStrictEqual(again, packed)) throw new Error(`${packing.batch_key} was answered otherwise again`);
+    if (!isDeepStrictEqual(again, packed))
+      throw new Error(`the repeated packing ${packing.batch_key} got another response`);
     return packed;
   }
 

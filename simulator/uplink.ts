@@ -109,7 +109,7 @@ export class Uplink {
       this.tally.twice += 1;
       const again = await device.call(deviceBatch, batch);
       if (!isDeepStrictEqual(again, answer))
-        throw new Error(`the batch ${batch.batch_key} was answered otherwise again`);
+        throw new Error(`the repeated batch ${batch.batch_key} got another response`);
     }
     for (const { act } of batch.acts) add(this.tally.acts, act);
     for (const { result, refusals = [] } of answer.results) {

@@ -36,7 +36,7 @@ async function used<Result>(url: string, work: (database: Database) => Promise<R
   const database = openDatabase(url, 1, { command: true });
   try {
     const [row] = await database.sql<{ table: string | null }[]>`select to_regclass('master_key')::text as table`;
-    if (!row?.table) throw new Error('No server of this version was started on this database yet.');
+    if (!row?.table) throw new Error('No server of this version has been started on this database yet.');
     return await work(database);
   } finally {
     await database.close();

@@ -91,7 +91,7 @@ export class RuleBook {
   /** The rule of a code id; throws if it is unknown. */
   of(codeId: number): Rule {
     const rule = this.#rules.get(ruleOf(codeId));
-    if (!rule) throw new Error(`code rule ${ruleOf(codeId)} is not in the book`);
+    if (!rule) throw new Error(`code rule ${ruleOf(codeId)} is not loaded`);
     return rule;
   }
 

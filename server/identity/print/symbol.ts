@@ -53,7 +53,7 @@ export function symbolOf(symbology: Symbology, text: string): Symbol {
   const quiet = quietZone[symbology];
   if (raw?.sbs) return linear(raw.sbs, quiet);
   if (raw?.pixs && raw.pixx && raw.pixy) return matrix(raw.pixs, raw.pixx, raw.pixy, quiet);
-  throw new Error(`no ${symbology} could be drawn`);
+  throw new Error(`${symbology} could not be drawn`);
 }
 
 /** Widths of bars and spaces in turn. */

@@ -54,9 +54,9 @@ async function requireAlone(transaction: ReservedConnection): Promise<void> {
 
 async function requireInUse(transaction: ReservedConnection, from: MasterKey): Promise<void> {
   const mark = await markInUse(transaction);
-  if (mark === undefined) throw new Error('No server of this version was started on this database yet.');
+  if (mark === undefined) throw new Error('No server of this version has been started on this database yet.');
   if (mark !== from.mark) {
-    throw new Error('The database is sealed under another master key than the one that is to be replaced.');
+    throw new Error('The secrets of the database are encrypted under a master key other than the one to replace.');
   }
 }
 
@@ -79,7 +79,7 @@ async function reseal(
   }
   for (const { id, sealed } of await read()) {
     const secret = to.open(sealed, purposeOf(id), `${table} ${id}`);
-    if (!secrets.get(id)?.equals(secret)) throw new Error(`${table} ${id} is not what it was after sealing it anew.`);
+    if (!secrets.get(id)?.equals(secret)) throw new Error(`${table} ${id} differs after it was encrypted again.`);
   }
   return secrets.size;
 }

@@ -63,7 +63,7 @@ export const regulatedContent = async (code: string, keepPicture: KeepPicture) =
 /** The picture, description and extension fields of a wine. */
 export async function contentOf(code: string, name: string, keepPicture: KeepPicture): Promise<Content> {
   const house = houses[code.slice(0, 2)];
-  if (!house) throw new Error(`the sample has no house for ${code}`);
+  if (!house) throw new Error(`the sample data have no house for ${code}`);
   const strength = /(\d+)°/.exec(name)?.[1] ?? house.strength;
   return {
     pictures: [await keepPicture(code)],

@@ -35,7 +35,7 @@ export async function asSampleAccount(filling: Filling, work: (accounts: SampleA
     const [account] = await sql<{ id: number }[]>`
       insert into account (account_name, account_type, name, password_hash, administrator)
       values (${account_name}, 1, ${name}, ${hash}, true) returning id`;
-    if (!account) throw new Error('the sample account was not made');
+    if (!account) throw new Error('the sample account was not created');
     opened.push(account.id);
     return sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
   };

@@ -203,6 +203,6 @@ interface Listed {
 async function idOf(call: CallServer, { page }: Listed, code: string, field: string): Promise<number> {
   const { rows } = await call(page, { keyword: code });
   const row = (rows as readonly Readonly<Record<string, unknown>>[]).find((one) => one[field] === code);
-  if (!row) throw new Error(`the sample has no ${code}`);
+  if (!row) throw new Error(`the sample data have no ${code}`);
   return row.id as number;
 }

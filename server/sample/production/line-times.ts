@@ -12,7 +12,7 @@ export async function tellLineShift(
 ): Promise<void> {
   const [row] = await sql<{ product_id: number; lot_id: number | null }[]>`
     select product_id, lot_id from work_order where id = ${order}`;
-  if (!row) throw new Error(`the sample has no work order ${order}`);
+  if (!row) throw new Error(`the sample data have no work order ${order}`);
   const made = { id: order, productId: row.product_id, lotId: row.lot_id };
   for (const stretch of stretches) await tellLineTime(sql, calendar, { lineId: line, order: made, ...stretch });
 }

@@ -99,7 +99,7 @@ async function knownOf({ call }: Parts) {
     const byCode = new Map<string, number>(rows.map((row) => [row[code], row.id]));
     return (wanted: string): number => {
       const id = byCode.get(wanted);
-      if (id === undefined) throw new Error(`the sample has no ${wanted}`);
+      if (id === undefined) throw new Error(`the sample data have no ${wanted}`);
       return id;
     };
   };

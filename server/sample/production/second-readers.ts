@@ -24,7 +24,7 @@ export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promi
       .find((run) => run.orderNo === orderNo)
       ?.pallets.at(pallet)
       ?.cases.at(at);
-    if (!found) throw new Error(`the sample made no such case for ${orderNo}`);
+    if (!found) throw new Error(`the sample data have no such case for ${orderNo}`);
     return found;
   };
   const later = ({ at }: PackedCase, minutes: number) => momentAt(at + minutes * minute, utcOffset);
@@ -68,6 +68,6 @@ async function scrappedOf({ sql, printed }: Parts, orderNo: string): Promise<str
   const [scrapped] = await sql<{ code: number }[]>`
     select c.code from trace_event e join event_code c on c.event_id = e.id join work_order o on o.id = e.work_order_id
     where o.order_no = ${orderNo} and e.reason = '标签破损' order by c.code limit 1`;
-  if (!scrapped) throw new Error(`the sample scrapped no label of ${orderNo}`);
+  if (!scrapped) throw new Error(`the sample data have no scrapped label of ${orderNo}`);
   return printed(scrapped.code);
 }

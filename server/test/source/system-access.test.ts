@@ -75,6 +75,8 @@ const unscoped: Record<string, string> = {
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
     'the work of a job that the caller began, on documents that they may see',
+  'modules/physical/goods-file/handheld-uploads.serve.ts':
+    'files that the caller sent; an administrator sees everybody’s',
   'modules/physical/goods-file/handheld-data.serve.ts':
     'lines of documents that the caller sees, and their own downloads',
   'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',

@@ -177,7 +177,7 @@ export function tellActs(
 ): void {
   const refOf = (id: number): EventRef => {
     const event = events.get(id);
-    if (!event) throw new Error(`act ${id} is spoken of and not there`);
+    if (!event) throw new Error(`the referenced event ${id} does not exist`);
     return event.ref;
   };
   const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));

@@ -49,7 +49,7 @@ export class Ledger {
   /** The record of a code that was read; throws if there is none. */
   of(id: number): CodeRecord {
     const record = this.#records.get(id);
-    if (!record) throw new Error(`code ${id} was not read`);
+    if (!record) throw new Error(`code ${id} was not loaded`);
     return record;
   }
 
@@ -146,7 +146,7 @@ export class Ledger {
   stockAt(placeId: number | null): Stock {
     if (placeId === null) return 'none';
     const kind = this.#places.get(placeId);
-    if (!kind) throw new Error(`place ${placeId} was not read`);
+    if (!kind) throw new Error(`place ${placeId} was not loaded`);
     return stockAt[kind];
   }
 

@@ -103,6 +103,8 @@ export interface FormField {
   readonly onlyNew?: boolean;
   /** Only when a row is changed. */
   readonly onlyOld?: boolean;
+  /** Why it cannot be changed any more, as the key of a text below the input; undefined as long as it can. */
+  readonly fixed?: (row: Row) => TextKey | undefined;
 }
 
 /** Props of a dialog that the list opens: `onClose` closes it, `onDone` closes it after rows have changed. */

@@ -42,7 +42,7 @@ async function balancesAfter(given: readonly object[]) {
 const bound = (...codes: number[]) => ({ act: 'bind', codes });
 const packed = { act: 'pack', parent: 8, children: [0, 1], remainder: true, moving: false, brief: false };
 
-test('what the line rejected, what is not packed, and what was destroyed with its case or by itself are told apart', async () => {
+test('rejected, unpacked and destroyed goods are distinguished, with their case or alone', async () => {
   const acts = [
     bound(0, 1, 2, 3, 4, 5),
     packed,
@@ -76,14 +76,14 @@ test('of a destroyed case of two lots each lot counts its own', async () => {
   expect(found.map(({ unaccounted }) => unaccounted)).toEqual([0, 0]);
 });
 
-test('what the line rejected out of a warehouse counts once, as stock', async () => {
+test('goods the line rejected out of a warehouse count once, as stock', async () => {
   const acts = [bound(0), { act: 'store', placeId: 8, codes: [0] }, { act: 'reject', codes: [0] }];
   const { ofLot, ofCodes } = await balancesAfter(acts);
   expect(ofLot.unaccounted).toBe(0);
   expect(ofCodes).toEqual(ofLot);
 });
 
-test('after whatever acts, the classes of a lot add up to what was made, and to what its codes say', {
+test('after any events, the classes of a lot add up to what was made and to its codes', {
   timeout: 600_000,
 }, async () => {
   const recall = await newRecall(server.sql);

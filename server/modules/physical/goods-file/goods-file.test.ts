@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   goodsFilePreview,
   handheldData,
   handheldUpload,
+  handheldUploads,
   waybillUpload,
 } from '../../../../contract/physical/goods-file.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
@@ -76,6 +78,30 @@ test('a file of a handheld loads waybills line by line, and what does not fit co
   expect(await server.data(waybillDetail, { id: other.id })).toMatchObject({ loaded: 3 });
   const { rows } = await server.data(task.page, { screen: 'xiazai' });
   expect(rows[0]).toMatchObject({ id: job.id, kind: 'goods-file' });
+});
+
+test('the history of uploads is searched, told by period, and exported, one’s own for each', async () => {
+  const { waybill_no, codes } = await cases(1);
+  const job = await handheld('load', `${waybill_no},${codes[0]}`);
+  const own = { id: job.id, source: 'handheld.csv', act: 'load', state: 'done', accepted: 1, refused: 0 };
+  const told = async (input: InputOf<typeof handheldUploads.page>, token?: string) =>
+    (await server.data(handheldUploads.page, input, { token })).rows.map(({ id }) => id);
+  expect((await server.data(handheldUploads.page, { id: job.id })).rows).toMatchObject([own]);
+  expect(await told({ keyword: 'HANDHELD', act: 'load', state: 'done' })).toContain(job.id);
+  expect(await told({ keyword: 'nothing' })).toEqual([]);
+  expect(await told({ act: 'return', id: job.id })).toEqual([]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await told({ from: tomorrow })).toEqual([]);
+  expect(await told({ to: tomorrow, size: 1 })).toHaveLength(1);
+  const another = await server.as(['xiazai', 'xiazai:upload', 'xiazai:export']);
+  expect(await told({}, another)).toEqual([]);
+  const file = await server.fetch(`${handheldUploads.export.path}?format=csv&ids=${job.id}`, {
+    headers: { token: server.admin, 'accept-language': 'en' },
+  });
+  expect([file.status, (await file.text()).trim().split('\n')]).toEqual([
+    200,
+    [expect.stringContaining('Name of the file'), expect.stringContaining('handheld.csv')],
+  ]);
 });
 
 test('a file is taken once: sent again, all of it is so already and nothing is loaded twice', async () => {

@@ -24,7 +24,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
       system.sql<{ units: number }[]>`
         select safe_integer(coalesce(sum(units), 0)) as units from waybill_load where waybill_id = ${id} and line_id = 0`,
     ]);
-    if (!row || !taken) throw new Error(`waybill ${id} is gone`);
+    if (!row || !taken) throw new Error(`waybill ${id} no longer exists`);
     return {
       ...asTold(waybill, row),
       ...taken,

@@ -133,6 +133,6 @@ async function packagesOf(
     select r.*, o.first_id from code_order o join code_rule r on r.id = o.rule_id
     where o.set_id = ${set_id} and o.set_depth = ${set_depth - 1}`;
   const perPackage = perParentOf(ratio)?.[set_depth - 1];
-  if (!outer || perPackage === undefined) throw new Error(`set ${set_id} is not whole`);
+  if (!outer || perPackage === undefined) throw new Error(`set ${set_id} is incomplete`);
   return { rule: rules.read(outer), firstCounter: counterOf(outer.first_id), perPackage };
 }

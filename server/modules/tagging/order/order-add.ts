@@ -219,7 +219,7 @@ export async function place(change: Change, placing: Placing): Promise<{ id: num
     from next
     returning id, order_no`.execute(change.db);
   const [order] = rows;
-  if (!order) throw new Error('the order was not written');
+  if (!order) throw new Error('the order was not inserted');
   change.made('code_order', order.id);
   return order;
 }

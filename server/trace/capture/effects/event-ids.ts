@@ -20,6 +20,6 @@ export async function lastEventId(sql: Connection): Promise<number> {
 
 /** The id of an act; throws if it has none yet. */
 export function idOf({ id }: EventRef): number {
-  if (id === undefined) throw new Error('an act is referred to that was not written');
+  if (id === undefined) throw new Error('a referenced event was not inserted');
   return id;
 }

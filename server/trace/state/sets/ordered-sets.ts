@@ -45,7 +45,7 @@ export async function orderedSets(sql: Connection, ids: readonly number[]): Prom
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, depths]) => {
     const [{ ratio, sets }] = depths as [DepthRow];
     const perParent = perParentOf(ratio);
-    if (!perParent) throw new Error(`the ratio of set ${id} is none`);
+    if (!perParent) throw new Error(`set ${id} has an invalid ratio`);
     return {
       id,
       sets,

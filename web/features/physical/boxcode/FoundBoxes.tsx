@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
@@ -11,6 +11,7 @@ import { Amount } from '../../../ui/amount/Amount.tsx';
 import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import '../parts/lines.css';
 
@@ -25,14 +26,12 @@ interface FoundBoxesProps {
 export function FoundBoxes({ rows, isLoading }: FoundBoxesProps) {
   const columns = useColumns();
   return (
-    <Table
+    <StackedTable
       className="physical-table"
-      size="small"
       rowKey="sent"
       loading={isLoading}
       columns={columns}
       dataSource={rows}
-      scroll={{ x: 'max-content' }}
       expandable={{
         rowExpandable: ({ code }) => code !== null,
         expandedRowRender: ({ code }) => (

@@ -12,6 +12,7 @@ import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
+import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { isSent } from './waybillActions.ts';
 
@@ -31,6 +32,11 @@ const named =
   (what: 'from_warehouse' | 'to_warehouse' | 'dealer' | 'ship_to') =>
   (row: Waybill): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
+
+/** Where the goods go to is decided with the first that are loaded; what was ordered, when they leave. */
+const onceLeft = ({ status }: Row) =>
+  status === 'draft' || status === 'loading' ? undefined : 'freight.fixedOnceLeft';
+const onceLoaded = (row: Row) => (row.status === 'loading' ? 'freight.fixedOnceLoaded' : onceLeft(row));
 
 /** The list of waybills, with the given actions and buttons. */
 export const waybillList = (offers: WaybillOffers): ListSpec =>
@@ -62,7 +68,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
     shown: {
       product_id: { reference: productReference, search: true },
       waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
-      kind: { width: 90, form: { initial: 'sale' } },
+      kind: { width: 90, form: { initial: 'sale', fixed: onceLoaded } },
       status: {
         width: 90,
         tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
@@ -73,7 +79,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       to_dealer_id: {
         reference: dealerReference,
         nameOf: named('dealer'),
-        form: { required: true, shown: goesTo('dealer') },
+        form: { required: true, shown: goesTo('dealer'), fixed: onceLoaded },
         example: 'JX-01',
       },
       dealer_code: { hidden: true, detail: false },
@@ -81,14 +87,18 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
         nameOf: named('ship_to'),
-        form: { shown: goesTo('dealer'), within: { field: 'to_dealer_id', filter: 'dealer_id' } },
+        form: {
+          shown: goesTo('dealer'),
+          within: { field: 'to_dealer_id', filter: 'dealer_id' },
+          fixed: onceLoaded,
+        },
       },
       ship_to_code: { hidden: true, detail: false },
       ship_to_name: { width: 140, hidden: true },
       to_warehouse_id: {
         reference: warehouseReference,
         nameOf: named('to_warehouse'),
-        form: { required: true, shown: goesTo('warehouse') },
+        form: { required: true, shown: goesTo('warehouse'), fixed: onceLoaded },
       },
       to_warehouse_code: { hidden: true, detail: false },
       to_warehouse_name: { width: 135, hidden: true },
@@ -114,7 +124,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       lines: {
         input: LinesInput,
         column: false,
-        form: { initial: [{}], whole: true },
+        form: { initial: [{}], whole: true, fixed: onceLeft },
         example: 'P001 = 240; P002 / L260101 = 48',
       },
       sends: { column: false, detail: false },

@@ -110,7 +110,13 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
             {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
             {doubt && <Alert type="warning" showIcon role="alert" title={doubt} style={{ marginBottom: 16 }} />}
             <div className={spec.wideForm ? 'record-form-wide' : undefined}>
-              <RecordItems list={spec.name} fields={fields} row={row ?? like} values={{ ...row, ...values }} />
+              <RecordItems
+                list={spec.name}
+                fields={fields}
+                row={row ?? like}
+                changes={row !== undefined}
+                values={{ ...row, ...values }}
+              />
             </div>
           </div>
           {aside}

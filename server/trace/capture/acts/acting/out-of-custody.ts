@@ -21,7 +21,7 @@ export interface Custodial {
 export function outOfCustody({ ledger, custody, alike }: Custodial, input: ActInput): Refused[] {
   const { custodian } = input;
   if (custodian === 'enterprise') return [];
-  if (!custody) throw new Error('it was not read in whose custody goods are');
+  if (!custody) throw new Error('the custody of the goods was not loaded');
   const codes = [...new Set(codesOf(input))];
   return codes.flatMap((code): Refused[] => {
     const record = ledger.get(code);

@@ -8,7 +8,7 @@ export type UnmarkedStates = (input: ActInput, code: number) => CodeRecord;
 
 /** For groups in which nothing is declared wrong. */
 export const nothingUnmarked: UnmarkedStates = (_, code) => {
-  throw new Error(`no act about ${code} is declared wrong`);
+  throw new Error(`no event about code ${code} is being declared wrong`);
 };
 
 /** Derives these states by a ledger that leaves out the wrong act. */
@@ -22,7 +22,7 @@ export async function unmarkedStates(sql: Connection, inputs: readonly ActInput[
   }
   return (input, code) => {
     const ledger = ledgers.get(input);
-    if (!ledger) throw new Error(`what ${code} would be was not read`);
+    if (!ledger) throw new Error(`the state of code ${code} without the wrong event was not loaded`);
     return ledger.of(code);
   };
 }

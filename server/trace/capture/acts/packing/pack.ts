@@ -50,7 +50,7 @@ function isSoAlready({ ledger }: Acting, { parent, children }: PackAct, known: r
   const [first] = known as [number];
   const { contents } = ledger.of(parent);
   const event = ledger.of(first).packedBy ?? contents?.packedBy;
-  if (!event) throw new Error(`code ${first} is packed by nothing`);
+  if (!event) throw new Error(`no event packed code ${first}`);
   return { event, units: 0, complete: contents?.complete ?? false, known: children.length };
 }
 

@@ -122,7 +122,7 @@ export function leave(acting: Acting, child: CodeRecord, event: EventRef): void 
   const { ledger, effects } = acting;
   const around = ledger.above(child);
   const [parent] = around;
-  if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is in nothing`);
+  if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is not in a package`);
   effects.unpacks(child.id, parent.id, child.packedBy, event);
   child.parent = null;
   child.packedBy = null;
