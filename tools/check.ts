@@ -17,7 +17,7 @@ const checkers = Math.max(1, Math.floor(availableParallelism() / 3));
 const tsc = [bin('tsc'), '--noEmit', '--checkers', String(checkers)];
 
 /** Titles of commits are checked from here on; earlier ones followed no rule. */
-const firstChecked = '288f76d7f31330b325df92e1c11f2b194770833c';
+const firstChecked = '905ed23e8bff4e9f41679714881fa388d0e0b3a2';
 const longestTitle = 72;
 /** One imperative sentence about one change: `Add …`, not `Added …`, `Adding …`, `added …`, `docs: …` or `Add …; fix …`. */
 const title = /^(?!(?!Embed|Need|Feed|Seed|Exceed|Proceed|Bring)\w+(?:ed|ing)\b)[A-Z][a-z]+(?!:)\b[^;]*[^.;]$/;

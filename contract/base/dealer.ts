@@ -60,8 +60,8 @@ export const dealer = defineThing({
     delete: { method: 'GET', path: '/api/org/dealers/delete' },
   },
   says: {
-    page: 'List dealers (paged). `sells_in` finds dealers whose territory includes an area or part of it.',
-    add: 'Add a dealer. A territory that another dealer of the same level also has returns a warning.',
+    page: 'List dealers (paged). `sells_in` finds dealers whose sales territory includes an area or part of it.',
+    add: 'Add a dealer. A sales territory that another dealer of the same level also has returns a warning.',
     update:
       'Change a dealer. People of the dealer can only change its contact data. If `updated_at` is sent and outdated, ' +
       'the call is refused (409).',
@@ -110,5 +110,5 @@ export const dealerManager = defineList({
   filters: keyword,
   calls: { page: { path: '/api/base/dealers/managers' } },
   without: ['export'],
-  says: { page: "List people of the enterprise who can be a dealer's account manager (paged)." },
+  says: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
 });

@@ -97,6 +97,6 @@ export const keeper = defineList({
   calls: { page: { path: '/api/base/warehouses/keepers' } },
   without: ['export'],
   says: {
-    page: "List people who can manage a warehouse (paged): the enterprise's, or the factory's or dealer's own.",
+    page: "List people who can be the keeper of a warehouse (paged): the enterprise's, or the factory's or dealer's own.",
   },
 });

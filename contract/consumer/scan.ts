@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Input, Nullable, RequiredCode, Text } from '../thing/fields.ts';
 
-export const verdicts = ['genuine', 'repeated', 'recalled', 'unbound', 'void', 'unknown'] as const;
+export const verdicts = ['genuine', 'repeated', 'recalled', 'lost', 'unbound', 'void', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export const ScanAnswer = Type.Object({

@@ -109,7 +109,7 @@ export const inspectAdd = defineCall({
   parties: 'enterprise',
   summary:
     'Inspect a code at the place and dealer where it was found. Diversion is suspected only if the place is given, by ' +
-    "area or by the phone's position. A label that contradicts itself or its code is recorded as counterfeit. The " +
+    "area or by the phone's position. A label that contradicts itself or its code is recorded as false. The " +
     'barcode of a product is refused, because it does not identify an item.',
   input: Input({
     code: RequiredCode(),

@@ -127,6 +127,8 @@ export const handheldUploads = defineList({
     rows: told(Nullable(Type.Integer()), { sort: true }),
     accepted: told(Type.Integer(), { sort: true }),
     refused: told(Type.Integer(), { sort: true }),
+    /** Codes that it unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
+    not_put_back: told(Nullable(Type.Integer())),
     /** Why it failed. */
     problem: told(Nullable(Type.String())),
     uploader_id: told(Id(), { exported: false }),

@@ -54,6 +54,9 @@ export const refund = defineThing({
     planned: told(Type.Integer()),
     received: told(Type.Integer()),
     inspected: told(Type.Integer()),
+    /** Until when its goods should come back, or those that have be inspected; null where nothing waits. */
+    due_at: told(Nullable(Moment())),
+    overdue: told(Type.Boolean(), { exported: false }),
     lines: defaulted(Type.Array(OrderedLine(), { maxItems: mostLines }), {
       part: true,
       exported: false,

@@ -11,7 +11,7 @@ import { ActRefusal } from '../trace/refusal.ts';
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
 export type WaybillKind = (typeof waybillKinds)[number];
 
-/** The kind of destination, by kind of waybill; `outside` is neither a dealer nor a warehouse of ours. */
+/** The kind of destination, by kind of waybill; `outside` is a named receiver that is neither a dealer nor our own. */
 export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' | 'outside'>> = {
   sale: 'dealer',
   transfer: 'warehouse',
@@ -80,6 +80,10 @@ export const waybill = defineThing({
     from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
     from_warehouse_code: Told(),
     from_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'from_warehouse_id')),
+    /** The factory that the warehouse is of, or that delivers to it: what stands at its lines may be loaded as well. */
+    from_factory_id: optional(Id(), { fixed: true, exported: false }),
+    from_factory_code: Told(),
+    from_factory_name: told(Nullable(Type.String()), names('factory', 'from_factory_id')),
     to_dealer_id: optional(Id(), { filter: true, exported: false }),
     dealer_code: Told(),
     dealer_name: told(Nullable(Type.String()), names('dealer', 'to_dealer_id')),
@@ -89,10 +93,21 @@ export const waybill = defineThing({
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     to_warehouse_code: Told(),
     to_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
+    /** A transfer goes to a warehouse or to a factory. */
+    to_factory_id: optional(Id(), { filter: true, exported: false }),
+    to_factory_code: Told(),
+    to_factory_name: told(Nullable(Type.String()), names('factory', 'to_factory_id')),
+    /** Of what goes to neither a dealer nor our own: who gets it, and how to reach them. */
+    receiver: optional(Text(128)),
+    receiver_phone: optional(Text(32)),
+    receiver_address: optional(Text(256)),
     /** Units ordered, loaded and received. */
     planned: told(Type.Integer()),
     loaded: told(Type.Integer()),
     received: told(Type.Integer()),
+    /** Until when it should be signed for, once it has left; null afterwards. */
+    due_at: told(Nullable(Moment())),
+    overdue: told(Type.Boolean(), { exported: false }),
     lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
       part: true,
       exported: false,

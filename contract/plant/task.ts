@@ -50,6 +50,8 @@ export const task = defineList({
     short: told(Nullable(Type.Integer())),
     /** Accepted lines of a packing file that were so already; once it is done. */
     known: told(Nullable(Type.Integer())),
+    /** Codes that a file unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
+    not_put_back: told(Nullable(Type.Integer())),
     /** Only while it runs, and after its first progress. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),

@@ -53,7 +53,8 @@ export const orderDownloadTicket = defineCall({
   effect: 'own-record',
   access: ['records:download', 'readycreate:download'],
   alsoNeeds: mayReprint,
-  summary: "Create a ticket for one download by the browser, valid for a minute, with the caller's permissions.",
+  summary:
+    "Create a single-use ticket for a download by the browser, valid for a minute, with the caller's permissions.",
   input: Input(downloadFields),
   output: Type.Object({ ticket: Type.String(), download_id: Type.String() }),
 });

@@ -103,13 +103,19 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
       /** Whether it can be retried with its original content. */
       retriable: told(Type.Boolean(), { exported: false }),
+      /** The waybill that it is about, or that a message names; null if there is none, or the caller may not see it. */
+      waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
+      waybill_id: told(Nullable(Id()), { exported: false }),
+      due_at: told(Nullable(Moment()), { sort: true }),
+      /** How much goods it is about, as far as that is known, and of which product; null for several. */
+      units: told(Nullable(Type.Integer())),
+      product_id: told(Nullable(Id()), { exported: false }),
       code: told(Nullable(Type.String())),
       /** The number of codes concerned. */
       codes: told(Type.Integer()),
       /** The cause, in the language of the caller. */
       cause: told(Type.String()),
       owner: told(Nullable(Type.String()), names('account', 'owner_id')),
-      due_at: told(Nullable(Moment()), { sort: true }),
       work_order_id: told(Nullable(Id()), { exported: false }),
       work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
       source: told(Type.Enum([...exceptionSources])),

@@ -353,3 +353,31 @@ test('figures that differ from the events are found by recounting, and reported'
   await check.check();
   expect((await daily({})).checked).toMatchObject({ differing: 1 });
 });
+
+const production = [collect, dateYield, productionOrder] as const;
+
+test.each(production.map((report) => [report.key, report] as const))(
+  '%s: by whatever it is told, its rows add up to its total',
+  async (_, report) => {
+    const counted = Object.entries(report.declares).flatMap(([name, { kind }]) =>
+      kind === 'count' || kind === 'rest' ? name : [],
+    );
+    // A cause has its own figures only.
+    for (const group of report.groups.filter((one) => (one as string) !== 'cause')) {
+      const { rows, total } = await server.data(report.figures, {
+        from: '2024-01-01',
+        to: '2024-12-31',
+        group,
+      } as never);
+      const told = (figures: object) => figures as Readonly<Record<string, number | null>>;
+      for (const name of counted.filter((one) => rows.some(({ figures }) => typeof told(figures)[one] === 'number'))) {
+        const sum = rows.reduce((all, { figures }) => all + (told(figures)[name] ?? 0), 0);
+        const whole = told(total)[name];
+        // An order that several teams make stands whole in the row of each, and once in the total.
+        const isOfEach = group === 'team' && (name === 'planned' || name === 'handed_out');
+        if (isOfEach) expect(sum).toBeGreaterThanOrEqual(whole ?? 0);
+        else expect([group, name, sum]).toEqual([group, name, whole]);
+      }
+    }
+  },
+);

@@ -78,6 +78,21 @@ export const fileWalks = (world: World) => {
         out: () => steps.done(ship, { id }),
       };
     },
+    not_put_back: async (): Promise<Walk> => {
+      const made = await goods.made(from);
+      const pallet = await goods.pallet(made);
+      const first = pallet.cases[0] as { code: string };
+      const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+      const { waybill_no } = await server.data(waybillDetail, { id });
+      await steps.done(load, { id, codes: [first.code] });
+      await steps.done(load, { id, codes: [pallet.code], override_reason: reason });
+      const [parent] = (await goods.codes(4, 1)) as [string];
+      return {
+        refused: () => sent(handheld('unload'), [`${waybill_no},${first.code}`]),
+        out: () =>
+          steps.done(pack, { work_order_id: made.workOrderId, parent, children: [first.code], remainder: true }),
+      };
+    },
     return_closed: async (): Promise<Walk> => {
       const [first, second] = [await loaded(), await loaded()];
       for (const { id, code } of [first, second]) {

@@ -31,4 +31,5 @@ const uploads = (db: Services['system']['db']) =>
     .where('job.menu_key', '=', handheldUploads.key)
     .select(['job.id', 'job.created_at', 'job.source_name as source', 'job.state', 'job.rows', 'job.accepted'])
     .select(['job.refused', 'job.ended_at', 'by.id as uploader_id', 'by.name as uploader'])
-    .select([sql<'load'>`job.input ->> 'act'`.as('act'), sql<Failure | null>`job.failure`.as('failure')]);
+    .select([sql<'load'>`job.input ->> 'act'`.as('act'), sql<Failure | null>`job.failure`.as('failure')])
+    .select(sql<number | null>`job.result -> 'not_put_back'`.as('not_put_back'));

@@ -60,7 +60,10 @@ describe('the life of a waybill', () => {
     expect(loaded).toEqual(codes.map((code) => ({ code, printed: code, product_id, lot, units: 3 })));
     expect(await lineOf(id)).toMatchObject({ quantity: 6, loaded: 6, packages: 2, received: 0 });
     expect(await unitsIn(from, made.productId)).toBe(6);
+    expect((await server.data(waybillDetail, { id })).due_at).toBe(null);
     expect(await server.data(ship, { id })).toEqual({ id, status: 'shipped', units: 6 });
+    const { shipped_at, due_at, overdue } = await server.data(waybillDetail, { id });
+    expect([Date.parse(`${due_at}`) - Date.parse(`${shipped_at}`), overdue]).toEqual([72 * 3_600_000, false]);
     expect(await unitsIn(from, made.productId)).toBe(0);
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit', kind: 'waybill' });
     expect(await server.data(sign, { id, received: 'all' })).toMatchObject({
@@ -227,6 +230,7 @@ describe('the life of a waybill', () => {
     expect(closed).toMatchObject({ status: 'closed' });
     expect(await server.data(waybillDetail, { id })).toMatchObject({ close_reason: 'not in the truck' });
     expect(await whereIs(code)).toMatchObject({ stock: 'lost' });
+    expect((await server.data(scan, { code })).verdict).toBe('lost');
     expect(await unitsIn(from, made.productId)).toBe(0);
     // What was lost arrives later, and the waybill stays closed.
     expect(await server.data(sign, { id, received: [code] })).toMatchObject({
@@ -433,7 +437,12 @@ describe('loading refuses in words', () => {
     expect((await server.data(suggestions, { id })).map(({ lot }) => lot)).toEqual([fresh.lot]);
     expect((await server.data(load, { id, codes: [freshCase as string] })).refusals).toEqual([]);
     const lines = [{ product_id: productId, quantity: 3 }];
-    const scrap = await server.data(waybill.add, { kind: 'scrap', from_warehouse_id: warehouse_id, lines });
+    const scrap = await server.data(waybill.add, {
+      kind: 'scrap',
+      receiver: 'a furnace',
+      from_warehouse_id: warehouse_id,
+      lines,
+    });
     expect((await server.data(load, { id: scrap.id, codes })).refusals).toEqual([]);
     await server.data(unload, { id: scrap.id, codes });
     await server.data(loadingRulesUpdate, { warehouse_id, rules: [{ reason: 'expired', policy: 'warn' }] });
@@ -621,7 +630,7 @@ describe('after a waybill has left', () => {
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'wrong case' });
     expect(refused.status).toBe(409);
     expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
-      [wrong?.code, 'wrong_product'],
+      [wrong?.code, 'other_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];
     expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({ units: 3 });

@@ -70,6 +70,7 @@ function MassBalance({ balance }: { readonly balance: Balance }) {
   return (
     <section aria-label={t('recall.balance')}>
       <h2>{t('recall.balance')}</h2>
+      <p className="goods-balance-about">{t('recall.balance.about')}</p>
       <dl className="goods-balance">
         {(['made', ...parts] as const).map((part) => (
           <div key={part}>

@@ -10,7 +10,7 @@ export const uploadList = thingList(handheldUploads, {
     {
       key: 'refusals',
       text: 'taskmanagement.refusals',
-      shown: (row) => row.refused > 0,
+      shown: (row) => row.refused + (row.not_put_back ?? 0) > 0,
       run: (row) => void download(taskRefusals, { job: row.id }).catch(() => undefined),
     },
     {
@@ -30,6 +30,7 @@ export const uploadList = thingList(handheldUploads, {
     rows: { width: 80, hidden: true },
     accepted: { width: 80 },
     refused: { width: 80 },
+    not_put_back: { width: 90, hidden: true },
     problem: { kind: 'longtext', width: 130 },
     uploader: { width: 110, hidden: true },
     ended_at: { width: 150, hidden: true },

@@ -5,6 +5,7 @@ import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
+import { DueTime } from '../../../ui/facts/DueTime.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
@@ -56,6 +57,8 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
         width: 130,
         render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} of={onlyProduct(row.lines)} />,
       },
+      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
+      overdue: { column: false, detail: false },
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
       updated_at: { hidden: true },
       remark: { kind: 'longtext', width: 200, hidden: true },
