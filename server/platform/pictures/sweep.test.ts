@@ -99,7 +99,7 @@ test('pictures in use are kept', async () => {
   }
 });
 
-test('every column that refers to a picture is checked', async () => {
+test('the sweep checks the columns of exactly the tables that show pictures', async () => {
   const columns = await inFolder.sql<{ name: string }[]>`
     select conrelid::regclass::text as name from pg_constraint where confrelid = 'picture'::regclass order by 1`;
   // One that is missing in the sweep's statement would make it fail, for all pictures.
@@ -142,7 +142,7 @@ test('a picture about to be used is kept', async () => {
   expect(await served(server, hash)).toEqual([404, 404]);
 });
 
-test('every column that refers to a picture is checked', async () => {
+test('every column that refers to a picture is declared', async () => {
   const columns = await inFolder.sql<{ name: string; column: string }[]>`
     select f.relname as name, a.attname as "column" from pg_constraint k
     join pg_class f on f.oid = k.conrelid

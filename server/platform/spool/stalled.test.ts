@@ -23,7 +23,7 @@ function standsStill(port: number): Promise<void> {
   return new Promise((resolve) => sent.once('close', () => resolve()));
 }
 
-test('who stands still is let go, also where the server was slow to read what had come', async () => {
+test('a stalled client is disconnected, even if the server was slow to read', async () => {
   let timeouts = 0;
   const { server, port } = await slowServer((incoming) => {
     // Reads only after the connection was found silent with what had come still unread.
@@ -36,7 +36,7 @@ test('who stands still is let go, also where the server was slow to read what ha
   expect(timeouts).toBeGreaterThan(1);
 });
 
-test('who waits for an answer is not, however long that takes', async () => {
+test('a client waiting for an answer is not, however long', async () => {
   let timeouts = 0;
   const { server, port } = await slowServer((incoming, response) => {
     incoming.resume();

@@ -163,7 +163,7 @@ function somebody({ server, token }: Target, between = 15) {
   };
 }
 
-test('every call that takes a file refuses the hostile ones with the reason, and others are served meanwhile', {
+test('every call with a file refuses hostile ones with a reason, while others are served', {
   timeout: 600_000,
 }, async () => {
   const on = await target();
@@ -194,7 +194,7 @@ test('every call that takes a file refuses the hostile ones with the reason, and
 /** As heavy as a file may be: it is read to its end, and there is nothing in it. */
 const heavy = () => workbookOf({ sheets: ['<row><c s="1"/><c s="1"/><c s="1"/></row>'.repeat(200_000)] });
 
-test('many heavy files at once are read one after another, while others are served and the memory stays', {
+test('heavy files are read one after another, in bounded memory, while others are served', {
   timeout: 300_000,
 }, async () => {
   const on = await target();
@@ -215,7 +215,7 @@ test('many heavy files at once are read one after another, while others are serv
 });
 
 test.runIf(process.platform === 'linux')(
-  'reading ends when whoever sent the file leaves',
+  'reading stops when the sender disconnects',
   { timeout: 120_000 },
   async () => {
     const on = await target();

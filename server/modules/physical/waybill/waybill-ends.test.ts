@@ -14,7 +14,7 @@ async function oneCase(warehouse = from) {
   return { made, code, lines: [{ product_id: made.productId, quantity: 3 }] };
 }
 
-describe('what goes to neither a dealer nor our own', () => {
+describe('a waybill to a third party', () => {
   test.each(['supplier_return', 'sample', 'scrap'] as const)('has a receiver by name: %s', async (kind) => {
     const { code, lines } = await oneCase();
     const nameless = await server.call(waybill.add, { kind, from_warehouse_id: from, lines });
@@ -45,7 +45,7 @@ describe('what goes to neither a dealer nor our own', () => {
 });
 
 describe('a factory', () => {
-  test('gets goods by a transfer: its people see and sign for them, and they stand there', async () => {
+  test('receives goods by a transfer, which its people see and sign for, and has them in stock', async () => {
     const factory = await server.party('factory');
     const token = await server.as(['freight', 'freight:sign'], { factory });
     const { code, lines } = await oneCase();
@@ -69,7 +69,7 @@ describe('a factory', () => {
     expect(shipping?.destinationList).not.toHaveLength(0);
   });
 
-  test('sends what stands at its lines, by a waybill of the warehouse that it delivers to', async () => {
+  test('sends goods at its lines by a waybill of the warehouse it delivers to', async () => {
     const factory = await server.party('factory');
     const own = await goods.warehouse({ factory_id: factory });
     const [shop] = await server.sql<{ id: number }[]>`
