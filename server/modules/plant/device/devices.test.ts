@@ -9,7 +9,7 @@ import {
   deviceLeaseCodes,
   deviceLeaseReturn,
 } from '../../../../contract/plant/device.ts';
-import { deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
+import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
 import { pack, packageTree, replace, unpack } from '../../../../contract/plant/packing.ts';
 import {
   workOrderDetail,
@@ -84,6 +84,49 @@ const exceptions = async () =>
 const reconciled = async () => server.data(workOrderReconciliation, { id: order.id });
 
 describe('a device', () => {
+  test('tells the same acts under another key once: they are taken, and nothing is recorded, counted or raised', async () => {
+    const [bottles, labels] = [await lease(1, 3), await lease(1, 4)];
+    const [box] = await lease(3, 1);
+    const acts = [
+      act('printed', labels),
+      act('bound', bottles),
+      packed(box as string, bottles),
+      act('scrapped', labels.slice(0, 1), { cause: 'torn' }),
+      act('sampled', labels.slice(1, 2), { cause: 'check' }),
+      act('rejected', labels.slice(2, 3), { cause: 'dirty' }),
+      act('unpacked', [], { parent: box as string, cause: 'open' }),
+    ];
+    const all = Array.from(acts, () => 'taken');
+    expect(await resultsOf(...acts)).toEqual(all);
+    const recorded = async () => {
+      const [row] = await server.sql`select count(*)::int as count, max(id) as last from trace_event`;
+      return { row, figures: await reconciled(), exceptions: (await exceptions()).length };
+    };
+    const before = await recorded();
+    // Packing goes by contents: of the package that is open again the repeated packing is too late.
+    const repeated = acts.filter(({ act: kind }) => kind !== 'packed');
+    const other = deviceAt(server, await server.data(deviceKeyAdd, { line_id, name: 'second gateway' }));
+    for (const [by, seconds] of [
+      [device, 0],
+      [other, 0],
+      [device, 30],
+    ] as const) {
+      const earlier = (at: string) => new Date(Date.parse(at) - seconds * 1000).toISOString();
+      const again = repeated.map((one) => ({
+        ...one,
+        id: `${one.id}-${by.id}-${seconds}`,
+        event_time: earlier(one.event_time),
+      }));
+      const results = await send(again, undefined, by);
+      expect(results.map(({ result }) => result)).toEqual(all.slice(1));
+      expect(await recorded()).toEqual(before);
+    }
+    const later = repeated
+      .filter(({ act: kind }) => kind !== 'unpacked')
+      .map((one, n) => ({ ...one, id: `later-${n}`, event_time: act('printed', []).event_time }));
+    expect((await send(later)).filter(({ result }) => result === 'refused')).not.toEqual([]);
+  });
+
   test('is known by its key alone, which may be rotated and revoked', async () => {
     const beat = { state: 'execute', queue: 0 };
     for (const key of ['', 'sk_none', `${device.key}x`]) {
