@@ -84,7 +84,7 @@ const exceptions = async () =>
 const reconciled = async () => server.data(workOrderReconciliation, { id: order.id });
 
 describe('a device', () => {
-  test('tells the same acts under another key once: they are taken, and nothing is recorded, counted or raised', async () => {
+  test('repeated under another key is accepted without recording, counting or raising anything', async () => {
     const [bottles, labels] = [await lease(1, 3), await lease(1, 4)];
     const [box] = await lease(3, 1);
     const acts = [
