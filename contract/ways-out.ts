@@ -82,7 +82,6 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   malformed_code: another,
   product_code_only: another,
   error_in_cell: corrected,
-  quoted_cell: corrected,
   formula_in_cell: corrected,
   shortened_number: corrected,
   malformed_line: corrected,

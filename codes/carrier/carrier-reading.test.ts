@@ -82,31 +82,49 @@ describe('readCarrier', () => {
 
   it('reads elements in any notation', () => {
     const characters = fc.constantFrom(...'!"%&\'*+,-./0123456789:;<=>?ABCXYZ_abcxyz()');
-    const value = fc.string({ unit: characters, minLength: 1, maxLength: 20 });
+    // A step `.` or `..` is none in any address.
+    const value = fc
+      .string({ unit: characters, minLength: 1, maxLength: 20 })
+      .filter((text) => !/^\.{1,2}$/.test(text));
     const facts = fc.record({
       lot: fc.option(value),
       serial: fc.option(value),
       day: fc.constantFrom('271231', '280200'),
     });
+    type Said = { lot: string | null; serial: string | null; day: string };
+    const inBrackets = ({ lot, serial, day }: Said) =>
+      Object.entries({ '01': gtin, 17: day, 10: lot, 21: serial })
+        .toSorted(([one], [other]) => Number(one === '21') - Number(other === '21'))
+        .flatMap(([ai, said]) => (said === null ? [] : `(${ai})${said.replaceAll('(', '\\(')}`))
+        .join('');
+    const scanned = ({ lot, serial, day }: Said, separator: string) =>
+      `01${gtin}17${day}${lot === null ? '' : `10${lot}${separator}`}${serial === null ? '' : `21${serial}`}`;
     const written = {
-      scanned: ({ lot, serial, day }: { lot: string | null; serial: string | null; day: string }) =>
-        `]d201${gtin}17${day}${lot === null ? '' : `10${lot}${gs}`}${serial === null ? '' : `21${serial}${gs}`}`,
-      linked: ({ lot, serial, day }: { lot: string | null; serial: string | null; day: string }) =>
+      scanned: (said: Said) => `]d2${scanned(said, gs)}${gs}`,
+      named: (said: Said) => `]C1${scanned(said, '<GS>')}`,
+      framed: (said: Said) => `\x02]Q3${scanned(said, gs)}\x03\r`,
+      enveloped: (said: Said) => `[)>\x1e05${gs}${scanned(said, gs)}\x1e\x04`,
+      brackets: inBrackets,
+      page: (said: Said) => `${publicUrl}/c?code=${encodeURIComponent(inBrackets(said))}`,
+      linked: ({ lot, serial, day }: Said) =>
         `https://id.example/01/${gtin}${lot === null ? '' : `/10/${encodeURIComponent(lot)}`}${
           serial === null ? '' : `/21/${encodeURIComponent(serial)}`
         }?17=${day}`,
-      epc: ({ serial }: { serial: string | null }) =>
-        serial === null ? '' : `urn:epc:id:sgtin:6291041.050021.${encodeURIComponent(serial)}`,
+      epc: ({ serial }: Said) =>
+        // Alone, `*` stands for any serial number.
+        serial === null || serial === '*' ? '' : `urn:epc:id:sgtin:6291041.050021.${encodeURIComponent(serial)}`,
     };
+    const notations = Object.keys(written) as (keyof typeof written)[];
     fc.assert(
-      fc.property(facts, fc.constantFrom('scanned', 'linked', 'epc'), (said, notation) => {
-        const text = written[notation as 'scanned' | 'linked'](said);
+      fc.property(facts, fc.constantFrom(...notations), (said, notation) => {
+        const text = written[notation](said);
         if (text === '') return;
         const reading = readCarrier(text);
-        expect(reading.faults).toEqual([]);
-        expect([reading.gtin, reading.serial]).toEqual([gtin, said.serial]);
+        expect([text, reading.faults]).toEqual([text, []]);
+        expect([text, reading.gtin, reading.serial]).toEqual([text, gtin, said.serial]);
         if (notation !== 'epc') expect([reading.lot, reading.value('17')]).toEqual([said.lot, said.day]);
       }),
+      { numRuns: 2000 },
     );
   });
 

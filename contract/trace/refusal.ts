@@ -56,7 +56,6 @@ export const refusalReasons = [
   'formula_in_cell',
   'shortened_number',
   'error_in_cell',
-  'quoted_cell',
   'malformed_line',
   'malformed_message',
   'spoilt_package',

@@ -62,7 +62,6 @@ export const rulesOfActs: Readonly<Record<RefusalReason, Rule>> = {
   formula_in_cell: 'text',
   shortened_number: 'text',
   error_in_cell: 'text',
-  quoted_cell: 'text',
   malformed_line: 'text',
   malformed_message: 'text',
   spoilt_package: 'text',
