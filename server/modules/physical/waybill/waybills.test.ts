@@ -484,9 +484,9 @@ describe('loading refuses in words', () => {
       await goods.made(from, { productId, expiry: '2031-01-01' }),
       await goods.made(from, { productId, expiry: '2032-01-01' }),
     ];
-    const [older, younger] = await Promise.all(
-      lots.map(async (made) => (await goods.cases(made, 1))[0]?.code as string),
-    );
+    const codes: string[] = [];
+    for (const made of lots) codes.push((await goods.cases(made, 1))[0]?.code as string);
+    const [older, younger] = codes;
     const delivery = await goods.sale(from, seller, [{ product_id: productId, quantity: 6 }]);
     for (const code of [older, younger]) await server.data(load, { id: delivery, codes: [code as string] });
     await server.data(ship, { id: delivery });
