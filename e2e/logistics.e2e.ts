@@ -139,7 +139,8 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByRole('alert')).toHaveCount(0);
   await desk.getByRole('button', { name: /完\s*成/ }).click();
 
-  // What cannot be changed any more is not offered.
+  // What cannot be changed any more is not offered, once the list has fetched its status.
+  await expect(rowOf(page, 'YD-1')).toContainText('装车中');
   await press(page, 'YD-1', '修改');
   const changed = page.getByRole('dialog', { name: '修改运单' });
   await expect(changed.getByLabel('收货经销商')).toBeDisabled();
