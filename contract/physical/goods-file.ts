@@ -138,7 +138,7 @@ export const handheldUploads = defineList({
   },
   filters: { ...keyword, id: Type.Optional(JobId()) },
   says: {
-    page: 'List uploaded files of handhelds (paged), the newest first. An administrator sees everybody’s, others their own.',
+    page: 'List uploaded files of handhelds (paged), newest first. An administrator sees all, others their own.',
   },
 });
 export type HandheldUploadRow = RowOf<typeof handheldUploads>;

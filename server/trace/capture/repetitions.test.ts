@@ -29,7 +29,7 @@ const events = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('an act that is told again under another key, at the same time or an earlier one, is known and recorded once', {
+test('an event repeated under another key, at the same or an earlier time, is recorded once', {
   timeout: 600_000,
 }, async () => {
   const recall = await newRecall(server.sql);

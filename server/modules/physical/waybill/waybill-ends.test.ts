@@ -37,7 +37,7 @@ describe('a waybill to a third party', () => {
     if (kind !== 'scrap') expect(await whereIs(code)).toMatchObject({ kind: 'outside', name: receiver });
   });
 
-  test('is named there alone', async () => {
+  test('names a receiver in no other kind of waybill', async () => {
     const { lines } = await oneCase();
     const sale = { kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, receiver: 'X', lines } as const;
     expect(reasonsOf((await server.call(waybill.add, sale)).envelope)).toEqual(['receiver not_of_this_kind']);
