@@ -99,6 +99,8 @@ export interface FormField {
   readonly whole?: boolean;
   /** Only rows that fit another field of the form can be chosen; changing that field empties this one. */
   readonly within?: { readonly field: string; readonly filter: string };
+  /** In a new row, the only one that there is to choose is chosen. */
+  readonly only?: boolean;
   /** Only when a row is added. */
   readonly onlyNew?: boolean;
   /** Only when a row is changed. */

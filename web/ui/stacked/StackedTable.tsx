@@ -1,4 +1,5 @@
 import { Table, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
 import { useIsPhone } from '../../core/preferences/useMediaQuery.ts';
 import './stacked.css';
 
@@ -28,4 +29,9 @@ type Column<Row> = NonNullable<TableProps<Row>['columns']>[number];
 const asFact = <Row,>({ align: _align, width: _width, ...column }: Column<Row>): Column<Row> => ({
   ...column,
   onCell: () => ({ 'data-label': `${column.title}` }) as object,
+  // One element beside the label, whatever is in the cell.
+  render: (value, row, index) => {
+    const content = column.render ? column.render(value, row, index) : value;
+    return <div>{content as ReactNode}</div>;
+  },
 });

@@ -94,13 +94,16 @@ function useColumns(): TableColumnsType<BoxCode> {
       key: 'units',
       title: t('lines.quantity'),
       align: 'end',
-      render: (_, { product_id, units, capacity, complete }) => (
-        <>
-          <Amount units={units} of={product_id} />
-          {capacity !== null && ` / ${count(capacity)}`}
-          {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
-        </>
-      ),
+      render: (_, { code, product_id, units, capacity, complete }) =>
+        code === null ? (
+          '—'
+        ) : (
+          <>
+            <Amount units={units} of={product_id} />
+            {capacity !== null && ` / ${count(capacity)}`}
+            {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
+          </>
+        ),
     },
     { key: 'order', title: t('field.work_order'), render: (_, { order_no }) => order_no ?? '—' },
     {

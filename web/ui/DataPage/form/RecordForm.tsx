@@ -17,6 +17,7 @@ import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
+import { useOnlyChoices } from './useOnlyChoices.ts';
 import './recordForm.css';
 
 interface RecordFormProps {
@@ -44,6 +45,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
+  useOnlyChoices(form, row ? [] : declared);
   const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;

@@ -45,7 +45,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
       key: 'scanned',
       title: t('freight.scannedUnits'),
       width: 130,
-      render: (_, { scanned, due }) => <DoneOfPlanned done={scanned} planned={due} />,
+      render: (_, { scanned, due, product_id }) => <DoneOfPlanned done={scanned} planned={due} of={product_id} />,
     },
   ];
   return (
