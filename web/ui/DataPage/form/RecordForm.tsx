@@ -45,7 +45,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
-  useOnlyChoices(form, row ? [] : declared);
+  const only = useOnlyChoices(form, row ? [] : declared);
   const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;
@@ -97,7 +97,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       <EditForm
         form={form}
         layout="vertical"
-        initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
+        initialValues={{ ...only, ...givenOf(initialValues(declared, row, filters, like && copyOf(spec, like))) }}
         onFinish={() => void goOn()}
         onEntered={(changed) => {
           setDoubt(undefined);
@@ -132,3 +132,6 @@ const besideEachOther = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit
 
 /** The initial values of a copy. */
 const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copied.map((key) => [key, row[key]]));
+
+const givenOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

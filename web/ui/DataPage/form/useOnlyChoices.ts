@@ -5,8 +5,14 @@ import { call } from '../../../core/api/call.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 
-/** Fills the fields of a new record for which there is only one row to choose, as for people of a dealer their own dealer. */
-export function useOnlyChoices(form: FormInstance<Record<string, unknown>>, fields: readonly Field[]): void {
+/**
+ * Fills the fields of a new record for which there is only one row to choose, as for people of a dealer their own dealer. Returns
+ * what it filled, which nobody has entered.
+ */
+export function useOnlyChoices(
+  form: FormInstance<Record<string, unknown>>,
+  fields: readonly Field[],
+): Readonly<Record<string, unknown>> {
   const asked = fields.flatMap((field) => {
     if (field.kind !== 'reference' || !field.form?.only) return [];
     const { reference } = field;
@@ -28,4 +34,5 @@ export function useOnlyChoices(form: FormInstance<Record<string, unknown>>, fiel
     for (const [index, { key }] of asked.entries())
       if (only[index] !== undefined && form.getFieldValue(key) === undefined) form.setFieldValue(key, only[index]);
   }, [only.join(' ')]);
+  return Object.fromEntries(asked.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])));
 }
